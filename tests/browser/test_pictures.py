@@ -47,7 +47,9 @@ def test_a_page_has_its_picture(
 ) -> None:
     page, query = shown
     console = make_console(space=SPACE, size=size)
-    tab = console.open(page, **query)
+    tab = console.page
+    tab.goto(console.address(page, **query))
+    console.wait_for_page()
     tab.wait_for_load_state("networkidle")
     tab.wait_for_timeout(SETTLED_MILLISECONDS)
     expect(tab.locator(".failure")).to_have_count(0)

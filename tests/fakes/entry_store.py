@@ -161,14 +161,27 @@ class InMemoryEntryStore(InMemoryActivity):
             found, lambda session: [sortable(session.last_at), session.id], limit=limit, after=after, descending=True
         )
 
-    def session_turns(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
+    def session_turns(
+        self,
+        scope: Scope,
+        session_id: str,
+        *,
+        limit: int,
+        after: str | None = None,
+        start: Entry | None = None,
+        oldest_first: bool = False,
+    ) -> Page[Entry]:
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
             turns = space.turns(scope, session_id)
         if not turns and (scope.tags is not None or session_id not in space.revisions):
             raise SessionNotFoundError(session_id)
-        return page(turns, lambda turn: list(place_of(turn)), limit=limit, after=after, descending=True)
+        if start is not None and after is None:
+            begin = place_of(start)
+            turns = [one for one in turns if (place_of(one) >= begin if oldest_first else place_of(one) <= begin)]
+        descending = not oldest_first
+        return page(turns, lambda turn: list(place_of(turn)), limit=limit, after=after, descending=descending)
 
     def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
         scope.require(Right.READ)

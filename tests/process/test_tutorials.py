@@ -69,10 +69,8 @@ def test_the_assistant_knows_in_its_second_conversation_what_it_was_told_in_the_
 ) -> None:
     assistant, for_many, with_openai = blocks("chat-assistant.md")
     assert len([line for line in assistant.splitlines() if line.strip()]) <= LONGEST_ASSISTANT
-    for said in (
-        "Remember that my sister Lena is allergic to walnuts.",
-        "Lena comes to dinner. What should I not cook?",
-    ):
+    names: dict[str, Any] = {}
+    for said in SAID:
         typed = iter([said, ""])
         monkeypatch.setattr("builtins.input", lambda _prompt, typed=typed: next(typed))
         names = {"__name__": "__main__"}

@@ -351,6 +351,8 @@ class Browsed(Answer):
     # By category, as if none had been asked for; what has none is in `without_category`.
     categories: dict[str, int]
     without_category: int
+    # The days with entries, the latest first, up to 3660; null unless a time zone was given.
+    days: tuple[DayCount, ...] | None
     items: tuple[Entry, ...]
     next_cursor: str | None
     # False where the space is too large to be counted as a whole.
@@ -578,6 +580,13 @@ class Counts(Answer):
     oldest_waiting_s: float | None
     set_aside: int
     tiered_searches: TierSplit
+
+
+class DayCount(Answer):
+    """A day and how many entries were said or happened on it."""
+
+    day: str
+    count: int
 
 
 class DeadLetter(Answer):
@@ -1082,6 +1091,16 @@ class LogOddsTerm(Answer):
     contribution: float
 
 
+class Made(Answer):
+    """Something that was made of a turn."""
+
+    id: str
+    # `deleted` also for what is gone for good.
+    state: SkipValidation[State]
+    # null for what is forgotten.
+    entry: Entry | None
+
+
 class RecordedMessage(Answer):
     """What became of one message: `entry_id` is its turn, also when it had been stored before."""
 
@@ -1576,6 +1595,8 @@ class Session(Answer):
     turns: int
     first_at: datetime
     last_at: datetime
+    # Its last turns, in the order in which they were said; as many as were asked for.
+    last_turns: tuple[Entry, ...]
 
 
 class Settings(Answer):
@@ -1957,11 +1978,71 @@ class Treated(Answer):
     changes: int
 
 
+class Turn(Answer):
+    """A turn of a conversation; `made` only when it was asked for."""
+
+    name: str | None
+    user_id: str
+    space: str
+    session_id: str | None
+    # The order within a session, besides `occurred_at`.
+    sequence: int
+    role: SkipValidation[Role]
+    speaker: str | None
+    kind: SkipValidation[Kind]
+    text: str
+    caption: str | None
+    # What was said just before, part of the searched text.
+    context: str | None
+    category: str | None
+    tags: tuple[str, ...]
+    entities: tuple[str, ...]
+    source_ids: tuple[str, ...]
+    metadata: dict[str, Any]
+    metadata_confidence: float | None
+    # Of the text: `en`, `de`, or `und` for any other, or too little to tell.
+    language: SkipValidation[Language]
+    # What a memory says about its person, as far as importance goes.
+    statement: SkipValidation[Statement] | None
+    importance: float
+    pinned: bool
+    manually_saved: bool
+    repeat_count: int
+    usefulness: float
+    access_count: int
+    # The 64-bit fingerprint as 16 hexadecimal digits.
+    simhash: str | None
+    embedding_model: str | None
+    needs_embedding: bool
+    last_scores: Scores | None
+    state: SkipValidation[State]
+    superseded_by: str | None
+    valid_from: datetime | None
+    valid_to: datetime | None
+    occurred_at: datetime
+    trust: SkipValidation[Trust]
+    version: int
+    created_at: datetime
+    modified_at: datetime
+    reviewed_at: datetime | None
+    tended_at: datetime | None
+    accessed_at: datetime
+    id: str
+    # The id as 22 characters of base64url.
+    key: str
+    # Of one that is forgotten: until when it can be brought back; else left out.
+    undo_until: datetime | None = None
+    # The memories and roll-ups that were made of it, up to 100.
+    made: tuple[Made, ...] = ()
+
+
 class UsedTag(Answer):
     """A tag and how many active memories carry it."""
 
     tag: str
     count: int
+    # How many of these carry no other tag.
+    with_no_other: int
     # When the newest of them was said or happened.
     latest_at: datetime
     # The tags that come with it most often, up to 10.

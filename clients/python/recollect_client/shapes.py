@@ -196,6 +196,8 @@ Tool: TypeAlias = Literal["search", "time", "handoffs", "event", "tags", "catego
 
 Trust: TypeAlias = Literal["user", "agent", "tool", "imported"]
 
+TurnOrder: TypeAlias = Literal["occurred", "-occurred"]
+
 UserAction: TypeAlias = Literal["pin", "unpin", "forget", "restore", "edit", "enable", "disable", "incognito", "erase"]
 
 Watched: TypeAlias = Literal["agent", "tag"]
@@ -820,6 +822,8 @@ class SessionsOptions(TypedDict, total=False):
     page_size: int
     # `next_cursor` of the page before.
     cursor: str | None
+    # How many of its last turns each is shown with.
+    last_turns: int | None
 
 
 class TurnsOptions(TypedDict, total=False):
@@ -831,6 +835,12 @@ class TurnsOptions(TypedDict, total=False):
     page_size: int
     # `next_cursor` of the page before.
     cursor: str | None
+    # `-` is descending: the last first.
+    order: TurnOrder | None
+    # The turn that the listing begins at, in either order: its id or key.
+    start: str | None
+    # Show what was made of each turn.
+    made: bool | None
 
 
 class ForgetSessionOptions(TypedDict, total=False):
@@ -1217,13 +1227,17 @@ class BrowseOptions(TypedDict, total=False):
     tag: Sequence[str] | None
     # Only what carries no other tag: nothing narrows it further.
     exact: bool | None
-    kind: Kind | None
+    # One kind, or `any` for all of them.
+    kind: Literal["memory", "turn", "handoff", "rollup", "document", "any"] | None
     category: str | None
+    pinned: bool | None
     state: Literal["active", "superseded", "archived", "quarantined"] | None
     # Said or happened at that moment or later.
     after: datetime | str | None
     # Said or happened before that moment.
     before: datetime | str | None
+    # Count by days as well: by those of this zone, an IANA name.
+    time_zone: str | None
 
 
 class SummaryOptions(TypedDict, total=False):

@@ -519,7 +519,10 @@ export interface paths {
         };
         /**
          * Read Session
-         * @description Read the turns of a conversation, the last first.
+         * @description Read the turns of a conversation, the last first or turned round.
+         *
+         *     With `start` from one of them on, so that a conversation can be read both ways from there. With `made` each comes
+         *     with what was made of it, in whatever state that is by now; of what is forgotten, the id alone.
          */
         get: operations["read_session"];
         put?: never;
@@ -2098,6 +2101,11 @@ export interface components {
             };
             /** Without Category */
             without_category: number;
+            /**
+             * Days
+             * @description The days with entries, the latest first, up to 3660; null unless a time zone was given.
+             */
+            days: components["schemas"]["DayCountAnswer"][] | null;
             /** Items */
             items: components["schemas"]["EntryAnswer"][];
             /** Next Cursor */
@@ -2823,6 +2831,19 @@ export interface components {
             /** Set Aside */
             set_aside: number;
             tiered_searches: components["schemas"]["TierSplitAnswer"];
+        };
+        /**
+         * DayCountAnswer
+         * @description A day and how many entries were said or happened on it.
+         */
+        DayCountAnswer: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Count */
+            count: number;
         };
         /**
          * DeadLetterAnswer
@@ -4168,6 +4189,18 @@ export interface components {
             contribution: number;
         };
         /**
+         * MadeAnswer
+         * @description Something that was made of a turn.
+         */
+        MadeAnswer: {
+            /** Id */
+            id: string;
+            /** @description `deleted` also for what is gone for good. */
+            state: components["schemas"]["State"];
+            /** @description null for what is forgotten. */
+            entry: components["schemas"]["EntryAnswer"] | null;
+        };
+        /**
          * MemoryMode
          * @description Whether anything is remembered and served: as ever, not in the space, not in this session.
          * @enum {string}
@@ -4868,6 +4901,13 @@ export interface components {
         PageAnswer_TendingRunAnswer_: {
             /** Items */
             items: components["schemas"]["TendingRunAnswer"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
+        /** PageAnswer[TurnAnswer] */
+        PageAnswer_TurnAnswer_: {
+            /** Items */
+            items: components["schemas"]["TurnAnswer"][];
             /** Next Cursor */
             next_cursor: string | null;
         };
@@ -6009,6 +6049,11 @@ export interface components {
              * Format: date-time
              */
             last_at: string;
+            /**
+             * Last Turns
+             * @description Its last turns, in the order in which they were said; as many as were asked for.
+             */
+            last_turns: components["schemas"]["EntryAnswer"][];
         };
         /**
          * SetAsideQueue
@@ -6945,6 +6990,135 @@ export interface components {
          */
         Trust: "user" | "agent" | "tool" | "imported";
         /**
+         * TurnAnswer
+         * @description A turn of a conversation; `made` only when it was asked for.
+         */
+        TurnAnswer: {
+            /** Name */
+            name: string | null;
+            /** User Id */
+            user_id: string;
+            /** Space */
+            space: string;
+            /** Session Id */
+            session_id: string | null;
+            /**
+             * Sequence
+             * @description The order within a session, besides `occurred_at`.
+             */
+            sequence: number;
+            role: components["schemas"]["Role"];
+            /** Speaker */
+            speaker: string | null;
+            kind: components["schemas"]["Kind"];
+            /** Text */
+            text: string;
+            /** Caption */
+            caption: string | null;
+            /**
+             * Context
+             * @description What was said just before, part of the searched text.
+             */
+            context: string | null;
+            /** Category */
+            category: string | null;
+            /** Tags */
+            tags: string[];
+            /** Entities */
+            entities: string[];
+            /** Source Ids */
+            source_ids: string[];
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Metadata Confidence */
+            metadata_confidence: number | null;
+            /** @description Of the text: `en`, `de`, or `und` for any other, or too little to tell. */
+            language: components["schemas"]["Language"];
+            /** @description What a memory says about its person, as far as importance goes. */
+            statement: components["schemas"]["Statement"] | null;
+            /** Importance */
+            importance: number;
+            /** Pinned */
+            pinned: boolean;
+            /** Manually Saved */
+            manually_saved: boolean;
+            /** Repeat Count */
+            repeat_count: number;
+            /** Usefulness */
+            usefulness: number;
+            /** Access Count */
+            access_count: number;
+            /**
+             * Simhash
+             * @description The 64-bit fingerprint as 16 hexadecimal digits.
+             */
+            simhash: string | null;
+            /** Embedding Model */
+            embedding_model: string | null;
+            /** Needs Embedding */
+            needs_embedding: boolean;
+            last_scores: components["schemas"]["ScoresAnswer"] | null;
+            state: components["schemas"]["State"];
+            /** Superseded By */
+            superseded_by: string | null;
+            /** Valid From */
+            valid_from: string | null;
+            /** Valid To */
+            valid_to: string | null;
+            /**
+             * Occurred At
+             * Format: date-time
+             */
+            occurred_at: string;
+            trust: components["schemas"]["Trust"];
+            /** Version */
+            version: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Modified At
+             * Format: date-time
+             */
+            modified_at: string;
+            /** Reviewed At */
+            reviewed_at: string | null;
+            /** Tended At */
+            tended_at: string | null;
+            /**
+             * Accessed At
+             * Format: date-time
+             */
+            accessed_at: string;
+            /** Id */
+            id: string;
+            /**
+             * Key
+             * @description The id as 22 characters of base64url.
+             */
+            key: string;
+            /**
+             * Undo Until
+             * @description Of one that is forgotten: until when it can be brought back; else left out.
+             */
+            undo_until?: string | null;
+            /**
+             * Made
+             * @description The memories and roll-ups that were made of it, up to 100.
+             */
+            made?: components["schemas"]["MadeAnswer"][];
+        };
+        /**
+         * TurnOrder
+         * @description Orders of turns; `-` is descending.
+         * @enum {string}
+         */
+        TurnOrder: "occurred" | "-occurred";
+        /**
          * UsedTagAnswer
          * @description A tag and how many active memories carry it.
          */
@@ -6953,6 +7127,11 @@ export interface components {
             tag: string;
             /** Count */
             count: number;
+            /**
+             * With No Other
+             * @description How many of these carry no other tag.
+             */
+            with_no_other: number;
             /**
              * Latest At
              * Format: date-time
@@ -8277,6 +8456,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
+                /** @description How many of its last turns each is shown with. */
+                last_turns?: number;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
@@ -8307,6 +8488,12 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
+                /** @description `-` is descending: the last first. */
+                order?: components["schemas"]["TurnOrder"];
+                /** @description The turn that the listing begins at, in either order: its id or key. */
+                start?: string | null;
+                /** @description Show what was made of each turn. */
+                made?: boolean;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
@@ -8326,7 +8513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageAnswer_EntryAnswer_"];
+                    "application/json": components["schemas"]["PageAnswer_TurnAnswer_"];
                 };
             };
         };
@@ -9504,13 +9691,17 @@ export interface operations {
                 tag?: string[];
                 /** @description Only what carries no other tag: nothing narrows it further. */
                 exact?: boolean;
-                kind?: components["schemas"]["Kind"];
+                /** @description One kind, or `any` for all of them. */
+                kind?: "memory" | "turn" | "handoff" | "rollup" | "document" | "any";
                 category?: string | null;
+                pinned?: boolean | null;
                 state?: "active" | "superseded" | "archived" | "quarantined";
                 /** @description Said or happened at that moment or later. */
                 after?: string | null;
                 /** @description Said or happened before that moment. */
                 before?: string | null;
+                /** @description Count by days as well: by those of this zone, an IANA name. */
+                time_zone?: string | null;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */

@@ -20,6 +20,7 @@ const words = dictionary(
     restored: "It is back.",
     useful: "Counted as useful.",
     useless: "Counted as not useful.",
+    voteBack: "That does not count any more.",
     skipped: { memory_off: "Nothing was changed: this space is paused.", incognito: "Nothing was changed: the session is incognito." },
   },
   {
@@ -31,6 +32,7 @@ const words = dictionary(
     restored: "Es ist wieder da.",
     useful: "Als nützlich gezählt.",
     useless: "Als nicht nützlich gezählt.",
+    voteBack: "Das zählt nicht mehr.",
     skipped: { memory_off: "Nichts wurde geändert: Dieser Bereich ruht.", incognito: "Nichts wurde geändert: Das Gespräch ist inkognito." },
   },
 );
@@ -83,8 +85,8 @@ export async function restore(entry: Entry, shown: Shown): Promise<void> {
   });
 }
 
-/** Say that an entry was of use (1), or was not (-1). */
-export async function vote(entry: Entry, value: 1 | -1, shown: Shown): Promise<void> {
+/** Say that an entry was of use (1), or was not (-1); `back` takes the opposite back. */
+export async function vote(entry: Entry, value: 1 | -1, shown: Shown, { back = false } = {}): Promise<void> {
   const usefulness = entry.usefulness + value;
   await atOnce(entry, shown, { usefulness }, async (key) => {
     const { data } = await memory.value.api.POST("/v1/memory/entries/{ref}/votes", {
@@ -96,9 +98,8 @@ export async function vote(entry: Entry, value: 1 | -1, shown: Shown): Promise<v
       tell(words().skipped[data.reason], { bad: true });
       return entry;
     }
-    tell(value === 1 ? words().useful : words().useless, {
-      undo: () => void vote({ ...entry, usefulness }, value === 1 ? -1 : 1, shown),
-    });
+    if (back) tell(words().voteBack);
+    else tell(value === 1 ? words().useful : words().useless, { undo: () => void vote({ ...entry, usefulness }, value === 1 ? -1 : 1, shown, { back: true }) });
     return data;
   });
 }

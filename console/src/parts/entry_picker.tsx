@@ -23,6 +23,9 @@ const words = dictionary(
 );
 
 const MOST_SPACES = 16;
+const IS_ID = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[A-Za-z0-9_-]{22})$/;
+/** What may be the name of an entry and is no mere word: that is looked up before it is searched for. */
+const IS_NAME = /^(?=.*[0-9._:-])[A-Za-z0-9][A-Za-z0-9._:-]*$/;
 const EVERYTHING = ["archived", "superseded", "expired", "deleted"] as const;
 
 /** Find one entry, whatever its state: by its id, key or name, or by words of it. `within`: in this space alone, else in all. */
@@ -73,7 +76,9 @@ function Facts({ entry }: { readonly entry: Entry }) {
 }
 
 async function candidates(asked: string, within: string | undefined, signal: AbortSignal): Promise<readonly Entry[]> {
-  const named = /\s/.test(asked) ? undefined : await lookUp(asked, { signal, ...(within === undefined ? {} : { space: within }) });
+  const isId = IS_ID.test(asked);
+  const one = within ?? (isId ? undefined : space.value); // names are looked up where one is, ids anywhere
+  const named = isId || IS_NAME.test(asked) ? await lookUp(asked, { signal, ...(one === undefined ? {} : { space: one }) }) : undefined;
   if (named !== undefined) return [named];
   const where = within === undefined ? { spaces: "*" as const } : { space: within };
   const { data } = await memory.value.api.POST("/v1/memory/search", {

@@ -86,7 +86,8 @@ class Deployment:
 
     def state(self) -> dict[str, Any]:
         """All that the space holds by now."""
-        return state_of(self.memory.store, Scope(OWNER, SPACE), every_item(self.connection, self.table))
+        items = every_item(self.connection, self.table)
+        return state_of(self.memory.store, Scope(OWNER, SPACE), items, self.memory.clock.now())
 
 
 @pytest.fixture

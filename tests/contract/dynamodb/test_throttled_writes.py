@@ -1,9 +1,10 @@
-"""Writes over a table that refuses calls: each comes again as its caller would have it, and in the end is there once.
+"""Writes over a table that refuses calls: each comes again as its caller has it, and at the end all is there once.
 
 What a caller is refused is 503, and leaves nothing by halves: what is derived from entries fits them at each refusal.
 """
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
@@ -29,6 +30,7 @@ from tests.contract.write_path.invariants import check_claims, check_statistics,
 from tests.fakes.clock import FixedClock
 from tests.fakes.jobs import InMemoryJobQueue
 from tests.http_suite.entries import FACTS
+from tests.profiles import sampled
 from tests.unit.http.server import SECRET
 from tests.write_path import wired
 
@@ -37,14 +39,15 @@ SPACE: Final = "full"
 SCOPE: Final = Scope(OWNER, SPACE)
 WHERE: Final = {"space": SPACE}
 TURNS: Final = 6
-ATTEMPTS: Final = 200  # of one call; with six calls in ten refused a few of them are needed
+HALF: Final = 0.5
+ATTEMPTS: Final = 100  # of one call
 ROUNDS: Final = 60  # of a function
 EVERYTHING: Final = Selection(states=frozenset(State))
 
 
 @dataclass
 class World:
-    """A deployment with its callers. refusals: how often a caller was refused; redelivered: the same of functions."""
+    """A deployment with its callers. refusals: how often a caller was refused; redelivered: how often a function."""
 
     kept: Kept
     functions: Functions
@@ -55,19 +58,23 @@ class World:
     redelivered: int = 0
     _sent: int = field(default=0)
 
-    def call(self, method: str, path: str, **given: Any) -> Any:
+    def call(self, method: str, url: str, **given: Any) -> Any:
         """Make a write with a key of its own, again and again until it is not refused; return its answer."""
         self._sent += 1
         headers = {"Idempotency-Key": f"call-{self._sent}"}
         for _ in range(ATTEMPTS):
-            answer = self.http.request(method, path, headers=headers, **given)
+            answer = self.http.request(method, url, headers=headers, **given)
             if answer.status_code != httpx.codes.SERVICE_UNAVAILABLE:
                 return answer.raise_for_status().json()
-            assert answer.headers["Retry-After"]
-            assert answer.json()["type"] == "urn:recollect:problem:unavailable"
             self.refusals += 1
-            self.check()
-        raise AssertionError(f"{method} {path} never goes through")
+            self.check_refused(answer)
+        raise AssertionError(f"{method} {url} never goes through")
+
+    def check_refused(self, answer: httpx.Response) -> None:
+        """Look at an answer that says to come again, and at what is there then."""
+        assert (answer.status_code, answer.json()["type"]) == (503, "urn:recollect:problem:unavailable")
+        assert answer.headers["Retry-After"]
+        self.check()
 
     def check(self) -> None:
         """Nothing is there by halves: what is derived fits the entries, and no version is missing."""
@@ -120,7 +127,8 @@ class World:
     def state(self) -> dict[str, Any]:
         """All that the space holds by now."""
         with self.unthrottled():
-            return state_of(self.kept.memory.store, SCOPE, every_item(self.kept.connection, self.kept.table))
+            items = every_item(self.kept.connection, self.kept.table)
+            return state_of(self.kept.memory.store, SCOPE, items, self.kept.memory.clock.now())
 
     @contextmanager
     def unthrottled(self) -> Iterator[None]:
@@ -155,10 +163,66 @@ def lived_through(world: World) -> dict[str, Any]:
     return world.state()
 
 
-@pytest.fixture
-def worlds(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[World]]:
-    """Two: one that nobody disturbs, and another."""
+# Each makes a call, given what its texts and ids are to be told apart by
+Write = Callable[[World, str], dict[str, Any]]
+
+
+def remembering(_: World, name: str) -> dict[str, Any]:
+    body = {"space": SPACE, "text": f"The locker {name} is Maya's.", "on_duplicate": "keep", "tags": ["locker"]}
+    return {"method": "POST", "url": "/entries", "json": body}
+
+
+def talking(_: World, name: str) -> dict[str, Any]:
+    messages = [{"id": f"{name}-{number}", "role": "user", "text": f"{name} {number}."} for number in range(2)]
+    return {"method": "POST", "url": "/events", "json": {"session_id": "s", "space": SPACE, "messages": messages}}
+
+
+def editing(world: World, name: str) -> dict[str, Any]:
+    stored = world.call(**remembering(world, f"{name}-former"))["entry"]["id"]
+    text = f"Nobody has the locker {name}."
+    return {"method": "PATCH", "url": f"/entries/{stored}", "params": WHERE, "json": {"text": text}}
+
+
+def forgetting(world: World, name: str) -> dict[str, Any]:
+    stored = world.call(**remembering(world, f"{name}-former"))["entry"]["id"]
+    return {"method": "DELETE", "url": f"/entries/{stored}", "params": WHERE}
+
+
+WRITES: Final[Sequence[Write]] = (editing, talking, remembering, forgetting)
+
+
+@pytest.mark.parametrize("write", WRITES[: sampled(2, of=len(WRITES))])
+def test_a_write_refused_from_any_of_its_calls_on_is_whole_and_goes_through_later(aws: Aws, write: Write) -> None:
+    with world_on(aws) as world:
+        refused = 0
+        for place in itertools.count():
+            world.throttling.share = 0.0
+            given, key = write(world, f"number{place}"), {"Idempotency-Key": f"place-{place}"}
+            before = world.throttling.refused
+            world.throttling.share, world.throttling.lets_in = 1.0, place
+            answer = world.http.request(**given, headers=key)
+            world.throttling.share, world.throttling.lets_in = 0.0, 0
+            if world.throttling.refused == before:
+                assert answer.is_success
+                break
+            if not answer.is_success:  # what comes behind the write itself may be left out
+                world.check_refused(answer)
+                refused += 1
+            done = world.http.request(**given, headers=key).raise_for_status()
+            again = world.http.request(**given, headers=key).raise_for_status()
+            assert again.json() == done.json()
+            world.check()
+        assert refused > 2
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _: None)
+
+
+@pytest.fixture
+def worlds(aws: Aws) -> Iterator[list[World]]:
+    """Two: one that nobody disturbs, and another."""
     with ExitStack() as opened:
         yield [opened.enter_context(world_on(aws)) for _ in range(2)]
 
@@ -177,7 +241,7 @@ def world_on(aws: Aws) -> Iterator[World]:
         yield World(kept, functions, throttling, jobs, http)
 
 
-@pytest.mark.parametrize("share", [0.3, 0.6])
+@pytest.mark.parametrize("share", [0.3, 0.5])
 def test_what_is_refused_comes_again_and_is_stored_once(worlds: list[World], share: float) -> None:
     undisturbed, busy = worlds
     expected = lived_through(undisturbed)
@@ -188,9 +252,10 @@ def test_what_is_refused_comes_again_and_is_stored_once(worlds: list[World], sha
     for name, value in expected.items():
         assert found[name] == value, name
     assert busy.throttling.refused > 50
-    if share > 0.5:  # of three calls in ten hardly any is refused to the end: that is what trying again is for
-        assert busy.refusals > 5
-        assert busy.redelivered > 1
+    # Of three calls in ten hardly any is refused to the end: that is what botocore's attempts are for
+    if share >= HALF:
+        assert busy.refusals > 0
+        assert busy.redelivered > 0
     busy.throttling.share = 0.0
     busy.check()
     assert busy.kept.memory.store.pending(SCOPE, limit=MANY) == ()

@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from datetime import datetime
 from typing import Any, Final
 
 from pynamodb.connection import Connection
 
+from recollect.adapters.dynamodb.items.schema import EXPIRES_AT
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.ports import EntryStore
@@ -26,8 +28,11 @@ def every_item(connection: Connection, table: str) -> list[Item]:
             return found
 
 
-def state_of(store: EntryStore, scope: Scope, items: Iterable[Item]) -> dict[str, Any]:
-    """Return what a space holds; items: of the table, of which those of people are counted by their kind."""
+def state_of(store: EntryStore, scope: Scope, items: Iterable[Item], now: datetime) -> dict[str, Any]:
+    """Return what a space holds; items: of the table, of which those of people are counted by their kind.
+
+    What has expired by now is there until the service removes it, and counts as gone.
+    """
     entries = store.every_entry(scope, limit=MANY)
     counted = store.statistics(scope)
     text_of = {entry.id: entry.text for entry in entries}
@@ -45,10 +50,12 @@ def state_of(store: EntryStore, scope: Scope, items: Iterable[Item]) -> dict[str
         ),
         "sessions": sorted((session.id, session.turns) for session in store.sessions(scope, limit=20).items),
         "statistics": (counted.by_kind, counted.by_state, counted.sessions, counted.waiting_for_embedding),
-        "items": Counter(str(item["sk"]["S"]).partition("#")[0] for item in items if _is_of_a_person(item)),
+        "items": Counter(str(item["sk"]["S"]).partition("#")[0] for item in items if _is_there(item, now)),
     }
 
 
-def _is_of_a_person(item: Item) -> bool:
-    """Whether an item is no job's own: when one is due, and what runs list, is of the moment."""
-    return str(item["pk"]["S"]).startswith("U#")
+def _is_there(item: Item, now: datetime) -> bool:
+    """Whether an item is no job's own: when one is due, what runs list and how far one was is of the moment."""
+    if EXPIRES_AT in item and int(item[EXPIRES_AT]["N"]) <= now.timestamp():
+        return False
+    return str(item["pk"]["S"]).startswith("U#") and not str(item["sk"]["S"]).startswith("JOB#")

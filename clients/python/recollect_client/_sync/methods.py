@@ -72,6 +72,7 @@ from recollect_client.answers import (
     Together,
     Topic,
     TopicForgotten,
+    Turn,
     UsedTag,
     Version,
     WhyNot,
@@ -360,8 +361,12 @@ class Methods(Protocol):
         """List conversations, the one with the latest turn first."""
         return self._pages(routes.LIST_SESSIONS, "items", {**options})  # type: ignore[return-value]
 
-    def turns(self, session_id: str, **options: Unpack[TurnsOptions]) -> Pages[Page[Entry], Entry]:
-        """Read the turns of a conversation, the last first."""
+    def turns(self, session_id: str, **options: Unpack[TurnsOptions]) -> Pages[Page[Turn], Turn]:
+        """Read the turns of a conversation, the last first or turned round.
+
+        With `start` from one of them on, so that a conversation can be read both ways from there. With `made`
+        each comes with what was made of it, in whatever state that is by now; of what is forgotten, the id alone.
+        """
         return self._pages(routes.READ_SESSION, "items", {**options}, session_id=session_id)  # type: ignore[return-value]
 
     def forget_session(self, session_id: str, **options: Unpack[ForgetSessionOptions]) -> ForgottenSession:

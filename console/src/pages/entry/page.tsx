@@ -74,13 +74,14 @@ function Shows({ entry, put, change }: { readonly entry: Entry; readonly put: (e
     { key: "+", does: t.keys.useful, run: () => isThere && void vote(entry, 1, shown) },
     { key: "-", does: t.keys.useless, run: () => isThere && void vote(entry, -1, shown) },
   ]);
+  // What is shown before the server has said it changes no version, and nothing is asked anew for it
   const versions = usePages<Version>(
     async (cursor, signal) => {
       if (entry.version === 1 || !isThere) return { items: [] };
       const query = { space: entry.space, limit: 50, ...(cursor === undefined ? {} : { cursor }) };
       return (await memory.value.api.GET("/v1/memory/entries/{ref}/versions", { params: { path: { ref: entry.id }, query }, signal })).data ?? { items: [] };
     },
-    [entry.id, entry.version, entry.state, memory.value],
+    [entry.id, entry.version, memory.value],
   );
   const conflicts = useAnswer<readonly Conflict[]>(
     async (signal) => {
@@ -91,7 +92,7 @@ function Shows({ entry, put, change }: { readonly entry: Entry; readonly put: (e
       }, undefined);
       return found.items;
     },
-    [entry.id, entry.version, entry.state, memory.value],
+    [entry.id, entry.version, memory.value],
   );
   const contradictions = conflicts.answer ?? [];
   return (

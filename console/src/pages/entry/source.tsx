@@ -95,7 +95,7 @@ async function readSession(space: string, session: string, id: string, signal: A
 function Around({ turn, session }: { readonly turn: Entry; readonly session: string }) {
   const t = words().source;
   const [reach, setReach] = useState(2);
-  const { answer, failure, again } = useAnswer((signal) => readSession(turn.space, session, turn.id, signal), [turn.space, session, turn.id, memory.value]);
+  const { answer, failure, again } = useAnswer((signal) => readSession(turn.space, session, turn.id, signal), [turn.space, session, turn.id, turn.version, memory.value]);
   if (failure !== undefined) return <Failure failure={failure} again={again} />;
   const excerpt = answer === undefined ? undefined : excerptOf(answer, turn.id, reach);
   const whole = <a href={addressOf("conversations", [session])}>{t.whole}</a>;

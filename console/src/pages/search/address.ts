@@ -6,7 +6,7 @@ export interface Asked {
   readonly choices: Choices;
   /** Id of the result that is explained. */
   readonly why: string | undefined;
-  /** Whether somebody asks why something is missing, and its id once they have said what. */
+  /** Whether somebody asks why something is missing, and its id once they have said what: with the space before it where that is another one. */
   readonly missing: string | undefined;
 }
 

@@ -122,7 +122,7 @@ function Terms({ title, how, terms, sum }: { readonly title: string; readonly ho
   const counted = terms.filter(({ contribution }) => contribution !== 0);
   const shown = addingUp(counted.map(({ contribution }) => contribution), sum, 2);
   return (
-    <div class="table">
+    <div class="table" role="region" tabIndex={0} aria-label={title}>
       <table>
         <caption>
           <b>{title}</b> <span class="quiet">{how}</span>

@@ -10,6 +10,7 @@ import { names } from "../../parts/names";
 import { Relevance } from "../../parts/relevance";
 import { explain } from "./address";
 import { Why } from "./explanation";
+import { reasonWords } from "./reason";
 import { words } from "./words";
 
 export type Result = components["schemas"]["ResultAnswer"];
@@ -27,8 +28,8 @@ export function Hit({ entry, shown, result, explained = false }: { readonly entr
         </p>
       )}
       {typeof result?.reason === "string" && (
-        <p class="small quiet" lang="en">
-          {result.reason}
+        <p class="small quiet" dir="auto">
+          {reasonWords(result.reason)}
         </p>
       )}
       <div class="row deeds">

@@ -85,7 +85,7 @@ function Trace({ trace, open }: { readonly trace: NonNullable<Answer["trace"]>; 
               </>
             )}
             : {t.step(step.found, percent(step.best_relevance))}
-            {step.kept > 0 && ` (${number(step.kept)})`}
+            {step.kept > 0 && `; ${t.kept(step.kept)}`}
           </li>
         ))}
       </ol>

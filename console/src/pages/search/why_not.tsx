@@ -34,7 +34,7 @@ export function WhyNot({ missing }: { readonly missing: string }) {
           {t.close}
         </button>
       </div>
-      {missing === TO_CHOOSE ? <EntryPicker label={t.pick} pick={(entry) => miss(entry.id)} /> : <Lost missing={missing} />}
+      {missing === TO_CHOOSE ? <EntryPicker label={t.pick} pick={(entry) => miss(entry.space === space.value ? entry.id : `${entry.space}/${entry.id}`)} /> : <Lost missing={missing} />}
     </section>
   );
 }
@@ -46,7 +46,8 @@ interface Traced {
 }
 
 async function traced(missing: string, choices: Choices, signal: AbortSignal): Promise<Traced> {
-  const entry = await lookUp(missing, { signal });
+  const [ref = "", within] = missing.split("/").reverse();
+  const entry = await lookUp(ref, { signal, ...(within === undefined ? {} : { space: within }) });
   if (entry === undefined) return { entry, told: undefined };
   const isSearched = entry.space === space.value || choices.spaces === "*" || choices.spaces.includes(entry.space);
   if (!isSearched) return { entry, told: undefined };

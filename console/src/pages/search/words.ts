@@ -120,6 +120,7 @@ export const words = dictionary(
       words: "By plain words",
     },
     step: (found: number, best: string) => (found === 0 ? "nothing" : `${found} looked at, the best of relevance ${best}`),
+    kept: (count: number) => `${count} of them are shown`,
     stopped: {
       enough: "It stopped, since what was found suffices.",
       nothing_left: "It stopped, since there was nothing else to try.",
@@ -269,6 +270,7 @@ export const words = dictionary(
       words: "Nach den bloßen Wörtern",
     },
     step: (found: number, best: string) => (found === 0 ? "nichts" : `${found} angesehen, das beste mit Relevanz ${best}`),
+    kept: (count: number) => `${count} davon werden gezeigt`,
     stopped: {
       enough: "Dann war Schluss, da das Gefundene genügt.",
       nothing_left: "Dann war Schluss, da es nichts mehr zu versuchen gab.",
