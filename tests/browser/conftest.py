@@ -8,21 +8,11 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser import requirements, story
+from tests.browser.chromium import FLAGS
 from tests.browser.console import PATIENT_MILLISECONDS, Console, new_console
 from tests.browser.sending import Sender
 from tests.browser.story import Story
 from tests.process.server import Server
-
-# Nothing that a browser does by itself: no updates, no reports, no other protocol beside the proxy's
-FLAGS = (
-    "--no-sandbox",  # it shows pages of this machine alone, and in CI it runs as root
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 class MakesConsoles(Protocol):
