@@ -271,6 +271,7 @@ def test_the_page_can_be_used_by_everybody(
     console.require_accessible()
     console.require_no_sideways_scroll()
     page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
     page.keyboard.press("f")
     expect(page.get_by_role("dialog")).to_be_visible()
     console.require_accessible()

@@ -86,6 +86,7 @@ def test_the_shares_of_a_score_add_up_to_it_on_the_screen(console: Console, told
 def test_filters_are_chips_that_can_be_taken_away(console: Console, told: Story) -> None:
     del told
     page = console.open("search", q="Jonas")
+    expect(hits(page).first).to_be_visible()
     before = hits(page).count()
     page.get_by_text("Filters", exact=True).click()
     page.get_by_role("checkbox", name="Message").check()

@@ -4,6 +4,7 @@ import type { components } from "recollect-client";
 import { memory, space } from "../../app/connection";
 import { addressOf, go, place } from "../../app/place";
 import { agentName } from "../../parts/by_whom";
+import { EntryLine } from "../../parts/entry_line";
 import { Failure } from "../../parts/failure";
 import { lookAgain } from "../../parts/looked_up";
 import { words } from "./run_words";
@@ -11,9 +12,11 @@ import { SuggestionCard } from "./suggestion_card";
 
 type Agent = components["schemas"]["TendingAgentAnswer"];
 type Report = components["schemas"]["TendingReportAnswer"];
+type Treated = Report["suggestions"][number];
 
 const MOST = 200; // suggestions of one call, as the API has it
 const SHOWN = 20;
+const MOST_LINES = 200;
 
 /** Have an agent look at the space: only to tell, or to do what it may. */
 export function StartRun({ agents, done }: { readonly agents: readonly Agent[]; readonly done: () => void }) {
@@ -72,14 +75,37 @@ export function StartRun({ agents, done }: { readonly agents: readonly Agent[]; 
   );
 }
 
+function isReview({ action, edits, links }: Treated): boolean {
+  return action === "reviewed" && edits.length === 1 && links.length === 0;
+}
+
 function ReportView({ report, goOn, close }: { readonly report: Report; readonly goOn: (before: Report) => void; readonly close: () => void }) {
   const t = words();
   const [shown, setShown] = useState(SHOWN);
+  const [open, setOpen] = useState(false);
   const treated = report.dry_run ? t.would : t.treated;
-  const { suggestions } = report;
+  // What only marks something as looked at is told in one: there may be a hundred of them, and nothing to read in each
+  const reviewed = report.suggestions.filter(isReview);
+  const suggestions = report.suggestions.filter((one) => !isReview(one));
   return (
     <section class="report">
-      {suggestions.length > 0 && <h3>{(report.dry_run ? t.dryTitle : t.doneTitle)(agentName(report.agent))}</h3>}
+      {report.suggestions.length > 0 && <h3>{(report.dry_run ? t.dryTitle : t.doneTitle)(agentName(report.agent))}</h3>}
+      {reviewed.length > 0 && (
+        <article class="card">
+          <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary>
+              {t.reviewed(reviewed.length)} <span class="mark">{treated[reviewed[0]?.treated ?? ""]}</span>
+            </summary>
+            <ul class="lines">
+              {(open ? reviewed.slice(0, MOST_LINES) : []).map((one) => (
+                <li key={one.id}>
+                  <EntryLine space={space.value} id={one.edits[0]?.entry_id ?? ""} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        </article>
+      )}
       {suggestions.slice(0, shown).map((suggestion) => (
         <article key={suggestion.id} class="card">
           <SuggestionCard suggestion={suggestion} space={space.value} heading="h4" />

@@ -99,7 +99,7 @@ function Shows({ entry, put, change }: { readonly entry: Entry; readonly put: (e
     <>
       <h1>{t.title(names().kinds[entry.kind] ?? entry.kind, entry.name ?? "")}</h1>
       <Head entry={entry} shown={shown} edit={() => setEdits(true)} forget={() => setForgets(true)} />
-      <div class="columns sides">
+      <div class="columns">
         {isThere && (
           <div>
             <Fold name="source" title={t.sections.source} open>

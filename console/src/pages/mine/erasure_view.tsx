@@ -104,7 +104,7 @@ export function RemovedList({ counts }: { readonly counts: Readonly<Record<strin
     <ul>
       {lines.map(([kind, count]) => (
         <li key={kind}>
-          {number(count)} {t.kinds[kind] ?? kind}
+          {t.kinds[kind] ?? kind}: <b>{number(count)}</b>
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { useAnswer } from "../../app/answers";
 import { lookAround, memory, space, spaces } from "../../app/connection";
 import { told } from "../../app/problems";
+import { standing } from "../../app/standing";
 import { tell } from "../../app/toasts";
 import { dictionary } from "../../app/words";
 import { Confirm } from "../../parts/confirm";
@@ -123,7 +124,7 @@ export function EverySpace({ changed }: { readonly changed: () => void }) {
               </tr>
             </thead>
             <tbody>
-              {[...known.answer].map(([name, on]) => (
+              {[...known.answer].map(([name, was]) => [name, isOn(name) ?? was] as const).map(([name, on]) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td class="wide">{common().entries(held.get(name) ?? 0)}</td>
@@ -153,6 +154,11 @@ export function EverySpace({ changed }: { readonly changed: () => void }) {
 function everyName(): readonly string[] {
   const names = spaces.value.map((one) => one.space);
   return names.includes(space.value) ? names : [space.value, ...names];
+}
+
+/** What is known of the space that is looked at, which is switched elsewhere as well. */
+function isOn(name: string): boolean | undefined {
+  return standing.value?.space === name ? standing.value.memoryOn : undefined;
 }
 
 /** Do something for each, a few at once; what the first of them throws is thrown when those that were begun have ended. */
