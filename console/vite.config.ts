@@ -35,7 +35,7 @@ const groups = [
   { debugName: "words", name: (id: string) => `words-${id.split("?words=")[1]}${FIRST.test(id) ? "" : "-later"}`, priority: 1, test: /\?words=/ },
 ];
 function pageOf(id: string): string {
-  return FIRST.test(id) ? "first" : (/\/src\/pages\/(\w+)\//.exec(id)?.[1] ?? "base");
+  return FIRST.test(id) ? "first" : id.includes("/operate/") ? "operate" : "later";
 }
 
 // The same tree makes the same bytes: what is built is committed, and CI holds it against a build of its own
