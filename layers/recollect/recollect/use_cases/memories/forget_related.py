@@ -77,13 +77,14 @@ class ForgetRelated:
         """
         scope.require(Right.WRITE)
         present = self._present(scope, ref, expected_version)
-        # Nothing where the entry is gone: an answer that was given before may still be repeated
         related = () if present is None else related_to(self.store, scope, present)
         if present is not None and cascade:
             for entry_id in related:
                 if present.kind is not Kind.TURN or not self._is_kept(scope, entry_id, present):
                     self._forget_with(scope, entry_id, author, present.id)
         entry = self.forget(scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key)
+        if present is None:  # it is gone, and this is the answer that was given before
+            related = related_to(self.store, scope, entry)
         gone = gone_together(self.store, scope, entry.id) if cascade else ()
         return Forgotten(entry, tuple(one for one in related if one not in gone), gone)
 
