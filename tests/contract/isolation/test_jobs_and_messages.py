@@ -29,10 +29,8 @@ from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, ExtractConversations
 from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
-from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
 from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
-from recollect.use_cases.maintenance.sweep import SweepPending
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
 from tests.contract.isolation.handler_cases import (
@@ -62,6 +60,7 @@ from tests.contract.isolation.lifecycle_cases import (
     run_tending,
 )
 from tests.contract.isolation.publish_cases import run_publish_changes, run_republish_changes, through_publish_changes
+from tests.contract.isolation.redrive_cases import run_dead_letters, run_redrive, run_sweep
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.judging import ScriptedModel
 from tests.isolation.attempts import Stage, staged
@@ -221,28 +220,6 @@ def run_project_entries(stage: Stage) -> None:
     assert all(found.values())
 
 
-def run_redrive(stage: Stage) -> None:
-    queue = stage.world.memory.queue
-    queue.send([EmbeddingRequest(scope.owner, scope.space, entry_id, 1) for scope, entry_id in forged(stage)])
-    for delivery in queue.receive(limit=100, lease_seconds=60):
-        queue.set_aside(delivery.receipt, reason="forged")
-
-    class Letters:
-        def give_back(self) -> int:
-            return queue.redrive()
-
-        def take(self) -> list[str]:
-            return ["a receipt"]
-
-        def remove(self, receipts: object) -> None:
-            assert receipts
-
-    redrive = Redrive(Letters(), Letters(), Letters(), Letters(), sweep=lambda: run_sweep(stage))
-    assert redrive(DeadLetters.EMBEDDING) > 0
-    redrive(DeadLetters.PROJECTIONS)
-    stage.world.work()
-
-
 def run_reembed(stage: Stage) -> None:
     assert ReembedEntries(stage.world.memory.store, HashEmbedder("another-model").model)() > 0
     stage.world.work()
@@ -275,15 +252,11 @@ def run_purge(stage: Stage) -> None:
     assert all(held_beside_notes(stage, scope) == held for scope, held in others.items())
 
 
-def run_sweep(stage: Stage) -> int:
-    pending = SweepPending(stage.world.memory.store, stage.world.memory.queue, stage.world.memory.clock)
-    return pending(after=None, has_time=lambda: True).resent
-
-
 JOBS: dict[str, Callable[[Stage], object]] = {
     "jobs": run_every_job,
     "refresh_summaries": run_refresh_summaries,  # before any whose clock is years ahead
     "backfill": run_backfill,
+    "dead_letters": run_dead_letters,
     "compare_neighbours": run_compare_neighbours,
     "link_neighbours": run_link_neighbours,
     "embed_entries": run_embed_entries,

@@ -8,15 +8,18 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.lifecycle.job_runs import JobMessage, JobOrder, RunProgress, RunState, progress_key
+from recollect.core.lifecycle.job_runs import JobMessage, JobOrder, RunState, progress_key
 from recollect.core.lifecycle.jobs import JobAction, JobName
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
+from recollect.core.spaces.erasure import confirmation
 from recollect.errors import InputError, NotFoundError
-from recollect.use_cases.maintenance.jobs.catalogue import PauseJobRun
 from recollect.use_cases.maintenance.jobs.run import JobOutcome
+from recollect.use_cases.people.erasure.request import RequestErasure
+from recollect.use_cases.people.erasure.run import RunErasures
 from tests.builders import ALICE, MALLORY
 from tests.contract.jobs.parts import EVERYTHING, HELD, JOB, LEASE, OLD, Jobs, Killed
+from tests.contract.jobs.test_due_index import NoIndex
 from tests.fakes.clock import FixedClock
 
 SPACES = [Scope("alice", f"s{number}") for number in range(5)]
@@ -273,11 +276,6 @@ def test_of_a_space_that_was_erased_nothing_is_left_to_do(jobs: Jobs) -> None:
 
 
 def erase(jobs: Jobs) -> None:
-    from recollect.core.spaces.erasure import confirmation  # noqa: PLC0415
-    from recollect.use_cases.people.erasure.request import RequestErasure  # noqa: PLC0415
-    from recollect.use_cases.people.erasure.run import RunErasures  # noqa: PLC0415
-    from tests.contract.jobs.test_due_index import NoIndex  # noqa: PLC0415
-
     wanted = replace(ALICE, begun_at=jobs.clock.now())
     order = RequestErasure(jobs.erasing, jobs.ledger, jobs.clock, jobs.ids)
     order(wanted, "default", confirmation("default"), "alice")
@@ -329,7 +327,6 @@ def test_killed_anywhere_it_ends_as_if_it_had_not_been(jobs: Jobs) -> None:
 
 def is_old(jobs: Jobs, scope: Scope) -> bool:
     """Whether exactly what is old is archived."""
-    from tests.contract.jobs.parts import EVERYTHING  # noqa: PLC0415
 
     found = jobs.store.list_entries(scope, EVERYTHING, limit=1_000).items
     return all((OLD in entry.tags) is (entry.state is State.ARCHIVED) for entry in found)
@@ -375,51 +372,6 @@ def test_a_space_is_held_for_a_run_only_so_long(jobs: Jobs) -> None:
     assert jobs.where_due() == [ALICE]
 
 
-def test_a_paused_run_goes_on_where_it_stopped(jobs: Jobs) -> None:
-    scopes = filled(jobs)
-    expected = {scope: [state for _, state, _ in held] for scope, held in everything(jobs, scopes).items()}
-    old = sum(
-        OLD in entry.tags for scope in scopes for entry in jobs.store.list_entries(scope, EVERYTHING, limit=99).items
-    )
-    pausing = PauseJobRun(jobs.runs, jobs.queue)
-    run = jobs.plan.scheduled(JOB)
-    assert run is not None
-    jobs.step.on_step = lambda _: pausing(run.id, is_paused=True)  # in the middle of the first step
-    jobs.finish()
-    told = jobs.told(run)
-    assert told.state is RunState.PAUSED
-    steps_done = len(jobs.step.seen)
-    assert steps_done == 1
-    assert jobs.queue.depth().waiting == 0
-    jobs.finish()
-    assert len(jobs.step.seen) == steps_done, "nothing is done meanwhile"
-    jobs.step.on_step = lambda _: None
-    assert pausing(run.id, is_paused=False).state in {RunState.RUNNING, RunState.PLANNING}
-    jobs.finish()
-    told = jobs.told(run)
-    assert (told.state, told.left, told.counts) == (RunState.DONE, 0, {"archived": old})
-    assert expected != {scope: [state for _, state, _ in held] for scope, held in everything(jobs, scopes).items()}
-    assert pausing(run.id, is_paused=False).state is RunState.DONE
-
-
-def test_who_resumes_while_a_worker_parks_loses_nothing(jobs: Jobs) -> None:
-    filled(jobs, SPACES[:1])
-    pausing = PauseJobRun(jobs.runs, jobs.queue)
-    run = jobs.plan.ordered(JobOrder(JOB, owner="alice", space=SPACES[0].space))
-    pausing(run.id, is_paused=True)
-    real = jobs.runs.park
-
-    def park(message: JobMessage) -> None:
-        pausing(run.id, is_paused=False)
-        real(message)
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(jobs.runs, "park", park)
-        jobs.finish()
-    assert jobs.told(run).state is RunState.DONE
-    assert jobs.runs.parked(run.id, limit=9) == ()
-
-
 def test_a_space_that_is_erased_behind_its_work_is_not_missing_from_what_was_found(jobs: Jobs) -> None:
     filled(jobs, [ALICE])
     run = jobs.plan.ordered(JobOrder(JOB, owner="alice"))
@@ -438,13 +390,3 @@ def test_a_job_by_order_alone_goes_through_every_space(jobs: Jobs) -> None:
     assert (told.state, told.found, told.done) == (RunState.DONE, len(scopes), len(scopes))
     assert set(jobs.step.seen) == set(scopes)
     assert jobs.where_due(JobName.RE_EMBED) == []
-
-
-def test_a_run_tells_how_far_it_is_in_its_spaces(jobs: Jobs) -> None:
-    filled(jobs, SPACES[:2])
-    jobs.step.of = 9
-    run = jobs.plan.scheduled(JOB)
-    assert run is not None
-    jobs.finish(has_time=False)
-    entries = sum(len(jobs.held(scope)) for scope in SPACES[:2])
-    assert jobs.runs.progress(run.id) == RunProgress(entries, 18)

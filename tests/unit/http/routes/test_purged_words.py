@@ -39,6 +39,7 @@ DOING = frozenset(
         "pause_job_run",
         "pin_entry",
         "record_event",
+        "redrive_dead_letters",
         "remember",
         "remember_batch",
         "resolve_conflict",

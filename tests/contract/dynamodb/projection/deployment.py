@@ -1,33 +1,20 @@
-"""From a stream that repeats and reorders its records, over a table that throttles, to an index that refuses.
-
-At the end the index holds what the table does, of each person what is theirs, and whatever waits for vectors was asked
-for. The faults are at the clients of the services; what is worked off is cut into batches and tried again as AWS says
-that Lambda does it, as often as the template has it. What fails so often goes to the queue of projection failures, and
-is given back as the runbook says.
-"""
+"""A deployment from its table to its index, whose services fail as a test says."""
 
 import json
 import random
 import threading
-import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-import boto3
-import pytest
-from botocore.awsrequest import AWSResponse
 from opensearchpy.exceptions import AuthorizationException, ConnectionTimeout, TransportError
 
-from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
+from recollect.adapters.dynamodb import DynamoDbEntryStore
 from recollect.adapters.dynamodb.reads.stream import StreamReader
-from recollect.adapters.dynamodb.transaction.retries import Contention
-from recollect.adapters.opensearch import BulkWriter, IndexClient, NamedIndexes, WithUpcomingIndex, open_client
+from recollect.adapters.opensearch import WithUpcomingIndex
 from recollect.adapters.opensearch.client import QuietConnection
-from recollect.adapters.opensearch.documents import document_id
 from recollect.adapters.sqs import SqsQueue
 from recollect.adapters.sqs.dead_letters import DeadLetterQueue
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
@@ -43,8 +30,6 @@ from recollect.use_cases.maintenance.reconcile import ReconcileSpace
 from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
 from recollect.use_cases.maintenance.sweep import SweepPending
 from tests.builders import MODEL, a_memory, a_write, changed, vectors
-from tests.contract.aws import RACES, Aws
-from tests.contract.opensearch import NAMED
 from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.node.node import Node
@@ -311,147 +296,3 @@ class Unused:
 
     def give_back(self) -> int:
         raise AssertionError("nobody gives these back")
-
-
-@pytest.fixture
-def chance() -> random.Random:
-    return random.Random(1)
-
-
-@pytest.fixture
-def deployment(
-    aws: Aws, opensearch_node: Node, chance: random.Random, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[Deployment]:
-    monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _: None)
-    clock = aws.clock()
-    throttled, index, made = [0], Index(chance, clock=clock), boto3.session.Session().client
-
-    moving = threading.Lock()
-
-    def wait(seconds: float) -> None:
-        with moving:
-            clock.advance(seconds=seconds)
-
-    def throttle(request: Any, **_: object) -> AWSResponse | None:
-        if chance.random() >= 0.3:
-            return None
-        throttled[0] += 1
-        made_up: Any = AWSResponse
-        refused: AWSResponse = made_up(request.url, 400, {}, Refused())
-        return refused
-
-    with ExitStack() as opened:
-        connection, name = opened.enter_context(aws.new_table())
-        client: Any = connection.client
-        images = {"StreamEnabled": True, "StreamViewType": "NEW_AND_OLD_IMAGES"}
-        client.update_table(TableName=name, StreamSpecification=images)
-        arn = client.describe_table(TableName=name)["Table"]["LatestStreamArn"]
-        table = opened.enter_context(closing(Table(connection, name, clock, RACES)))
-        # The function's own way to the table
-        faulty: Any = connect(name, region=aws.region, endpoint=aws.endpoint)
-        faulty.client.meta.events.register("before-send.dynamodb", throttle)
-        races = Contention(wait=wait, chance=lambda: 0.5)
-        narrow = opened.enter_context(closing(Table(faulty, name, clock, races)))
-        refusing = open_client(opensearch_node.url, connection=faulty_connection(index))
-        service = opened.enter_context(closing(IndexClient(refusing)))
-        writer = BulkWriter(service, wait=wait, chance=lambda: 0.5, now=lambda: clock.now().timestamp())
-        indexes = NamedIndexes(service, writer, NAMED, lambda _: None, f"test-{uuid.uuid4().hex}")
-        indexes.switch_to(indexes.make_next())
-        opened.callback(lambda: list(map(service.drop, indexes.names())))
-        requests = opened.enter_context(aws.queue(clock))
-        calls = aws.calls
-        failures = str(calls("create_queue", QueueName=f"recollect-test-failures-{uuid.uuid4().hex}")["QueueUrl"])
-        opened.callback(lambda: calls("delete_queue", QueueUrl=failures))
-        stream = opened.enter_context(
-            closing(made("dynamodbstreams", region_name=aws.region, endpoint_url=aws.endpoint))
-        )
-        yield Deployment(
-            DynamoDbEntryStore(table),
-            DynamoDbEntryStore(narrow),
-            WithUpcomingIndex(indexes),
-            index,
-            Requests(chance),
-            chance,
-            stream,
-            arn,
-            throttled,
-            clock,
-            wait,
-            requests,
-            DeadLetterQueue(calls, failures),
-        )
-
-
-FAULTS: Final[Mapping[str, tuple[list[str], float]]] = {
-    "some items are refused for now": ([], 0.3),
-    "forbidden for a while": (["forbidden"] * 12, 0.0),
-    "dead for a while": (["dead"] * 12, 0.0),
-    "all of it": (["busy", "dead", "forbidden", ""] * 5, 0.2),
-}
-
-
-@pytest.mark.parametrize("name", FAULTS)
-def test_at_the_end_the_index_holds_what_the_table_holds(
-    deployment: Deployment, opensearch_node: Node, name: str
-) -> None:
-    for _ in range(3):
-        deployment.refusals.faults, deployment.refusals.items = [], 0.0
-        deployment.write()
-        records = deployment.records()
-        faults, deployment.refusals.items = FAULTS[name]
-        deployment.refusals.faults = list(faults)
-        failures = deployment.work_off(records)
-        assert failures or not faults
-    deployment.refusals.faults, deployment.refusals.items = [], 0.0
-    deployment.give_back_and_compare(opensearch_node)
-    assert deployment.throttled[0] > 10
-    waiting = {
-        (scope.owner, scope.space, row.entry_id)
-        for scope in PEOPLE
-        for row in deployment.store.index_rows(scope, model=MODEL, limit=100).items
-        if row.pooled is None
-    }
-    assert waiting <= deployment.queue.asked
-    pending = {
-        (scope.owner, scope.space, one.entry_id)
-        for scope in PEOPLE
-        for one in deployment.store.pending(scope, limit=99)
-    }
-    assert pending <= waiting, "what needs nothing more is settled"
-
-
-@pytest.mark.parametrize("pauses", [0.0, 30.0], ids=["retried at once", "retried after pauses"])
-def test_a_minute_in_which_the_index_forbids_everything_loses_nothing(
-    deployment: Deployment, opensearch_node: Node, pauses: float
-) -> None:
-    """As after a deployment, until an access policy is in force: all retries may fall into it, so short are they."""
-    deployment.write()
-    records, deployment.pauses = deployment.records(), pauses
-    deployment.refusals.forbids_until = deployment.clock.now() + timedelta(seconds=POLICY_SECONDS)
-    deployment.work_off(records)
-    assert deployment.refusals.requests.count("forbidden") > LANES
-    assert deployment.clock.now() >= deployment.refusals.forbids_until
-    assert bool(deployment.give_back_and_compare(opensearch_node)) == (pauses == 0.0)
-
-
-def test_no_document_of_a_batch_of_many_people_is_under_another_ones_name(
-    deployment: Deployment, opensearch_node: Node
-) -> None:
-    for _ in range(2):
-        deployment.write()
-        records = deployment.records()
-        deployment.refusals.faults, deployment.refusals.items = ["busy", "forbidden"], 0.2
-        deployment.work_off(records)
-        deployment.refusals.items = 0.0
-    opensearch_node.refresh()
-    (name,) = deployment.index._indexes.names()
-    with closing(open_client(opensearch_node.url)) as anybody:
-        hits = anybody.search(index=name, body={"size": 1_000, "query": {"match_all": {}}})["hits"]["hits"]
-    assert len(hits) > len(PEOPLE)
-    for hit in hits:
-        document = hit["_source"]
-        whose = Scope(document["user"], document["space"])
-        assert hit["_id"] == document_id(whose, document["memory_id"])
-        assert f"{whose.owner}{whose.space}" in document["search"]
-        others = [f"{one.owner}{one.space}" for one in PEOPLE if one != whose]
-        assert not any(other in document["search"] for other in others)
