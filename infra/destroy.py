@@ -15,6 +15,7 @@ KEY_DAYS: Final = 30  # for so long the deletion of a key can be taken back
 GONE: Final = "ResourceNotFoundException"
 RETAINED: Final = ("AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::KMS::Key")
 NESTED: Final = "AWS::CloudFormation::Stack"
+BUCKET: Final = "AWS::S3::Bucket"  # of the console's files, which are built again
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +26,12 @@ class Services:
     dynamodb: Any
     cognito: Any
     kms: Any
+    s3: Any
 
 
 @dataclass(frozen=True, slots=True)
-class Retained:
-    """What stays when its stack goes."""
+class Resource:
+    """A part of a stack."""
 
     kind: str
     name: str
@@ -47,13 +49,14 @@ def main() -> None:
         session.client("dynamodb"),
         session.client("cognito-idp"),
         session.client("kms"),
+        session.client("s3"),
     )
     kept = destroy(services, asked.stack, erase_data=asked.erase_data)
     for one in kept:
         print(f"kept: {one.kind} {one.name}")
 
 
-def destroy(services: Services, stack: str, *, erase_data: bool) -> list[Retained]:
+def destroy(services: Services, stack: str, *, erase_data: bool) -> list[Resource]:
     """Delete a stack, and with `erase_data` what it retains; return what is kept.
 
     A table that the stack took over (ExistingTable) is none of its resources and stays in any case.
@@ -61,7 +64,11 @@ def destroy(services: Services, stack: str, *, erase_data: bool) -> list[Retaine
     Raises:
         ClientError: AWS refuses. What is retained is not erased before the stack is gone.
     """
-    data = list(retained(services.cloudformation, stack))
+    everything = list(resources(services.cloudformation, stack))
+    data = [one for one in everything if one.kind in RETAINED]
+    for one in everything:
+        if one.kind == BUCKET:  # CloudFormation deletes none that holds something
+            empty(services.s3, one.name)
     services.cloudformation.delete_stack(StackName=stack)
     services.cloudformation.get_waiter("stack_delete_complete").wait(StackName=stack)
     if not erase_data:
@@ -75,18 +82,26 @@ def destroy(services: Services, stack: str, *, erase_data: bool) -> list[Retaine
     return []
 
 
-def retained(cloudformation: Any, stack: str) -> Iterator[Retained]:  # noqa: ANN401 - as above
-    """Yield what a stack and those nested in it retain."""
+def resources(cloudformation: Any, stack: str) -> Iterator[Resource]:  # noqa: ANN401 - as above
+    """Yield what a stack and those nested in it consist of."""
     pages = cloudformation.get_paginator("list_stack_resources").paginate(StackName=stack)
     for resource in (resource for page in pages for resource in page["StackResourceSummaries"]):
         kind, name = resource["ResourceType"], resource.get("PhysicalResourceId")
         if kind == NESTED and name:
-            yield from retained(cloudformation, name)
-        elif kind in RETAINED and name:
-            yield Retained(kind, name)
+            yield from resources(cloudformation, name)
+        elif name:
+            yield Resource(kind, name)
 
 
-def erase(services: Services, one: Retained) -> None:
+def empty(s3: Any, bucket: str) -> None:  # noqa: ANN401 - as above
+    """Delete everything in a bucket."""
+    for page in s3.get_paginator("list_objects_v2").paginate(Bucket=bucket):
+        objects = [{"Key": one["Key"]} for one in page.get("Contents", ())]
+        if objects:
+            s3.delete_objects(Bucket=bucket, Delete={"Objects": objects, "Quiet": True})
+
+
+def erase(services: Services, one: Resource) -> None:
     """Take the protection off and delete."""
     match one.kind:
         case "AWS::DynamoDB::Table":

@@ -48,6 +48,8 @@ SERVICES: Final = frozenset(
     {"bedrock-agent-runtime", "bedrock-runtime", "dynamodb", "events", "secretsmanager", "sqs", "sts", "xray"}
 )
 SERVICE_DESCRIPTIONS: Final = "botocore/data"
+# Of the package, what only a server of one machine answers with
+OF_ONE_MACHINE: Final = "local/console/built"
 # Parts of libraries that nothing loads in a function: tests, types for checkers, tools that make models and extensions
 NEVER_LOADED: Final = (
     *("**/tests", "**/*.pyi"),
@@ -112,7 +114,7 @@ def package(target: Target, build: Path) -> None:
     build.mkdir(parents=True)
     install(target, build)
     trim(build / "dependencies" / "python")
-    copy_source(ROOT / "layers" / "recollect" / "recollect", build / "package" / "python" / "recollect")
+    copy_package(build / "package" / "python" / "recollect")
     for function in sorted((ROOT / "functions").glob("*/app.py")):
         copy_source(function.parent, build / "functions" / function.parent.name)
     (build / "model" / "model").mkdir(parents=True)
@@ -171,6 +173,12 @@ def blocks(lock: str) -> Iterator[str]:
 def copy_source(source: Path, target: Path) -> None:
     """Copy a folder without what the interpreter left in it."""
     shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+
+
+def copy_package(target: Path) -> None:
+    """Copy the package without the files of the console, which a bucket answers with on AWS."""
+    copy_source(ROOT / "layers" / "recollect" / "recollect", target)
+    shutil.rmtree(target / OF_ONE_MACHINE, ignore_errors=True)
 
 
 def compile_all(target: Target, build: Path) -> None:

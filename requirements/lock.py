@@ -11,22 +11,24 @@ HERE = Path(__file__).parent
 WIDEST = "everything"
 PROJECT = str(HERE.parent / "pyproject.toml")
 GROUPS = {
-    WIDEST: [PROJECT, "--extra", "laptop", "--extra", "aws", "--group", "dev", "--group", "eval"],
+    WIDEST: [PROJECT, "--extra", "laptop", "--extra", "aws", "--group", "dev", "--group", "eval", "--group", "browser"],
     "laptop": [PROJECT, "--extra", "laptop"],
     "aws": [PROJECT, "--extra", "aws"],
     "dev": [PROJECT, "--extra", "laptop", "--extra", "aws", "--group", "dev"],
     "eval": [PROJECT, "--extra", "laptop", "--group", "eval"],
     "build": ["--group", f"{PROJECT}:build"],
+    "browser": ["--group", f"{PROJECT}:browser"],
     "emulator": ["--group", f"{PROJECT}:emulator"],
     "sam": ["--group", f"{PROJECT}:sam"],
     "checkov": ["--group", f"{PROJECT}:checkov"],
     "audit": ["--group", f"{PROJECT}:audit"],
     "hadolint": ["--group", f"{PROJECT}:hadolint"],
+    "docs": ["--group", f"{PROJECT}:docs"],
 }
 # What Recollect is compared with: each alone, for the machine that compares; one needs a newer Python
 PEERS = {"lexical": "3.11", "chroma": "3.11", "lancedb": "3.11", "langgraph": "3.11", "mem0": "3.11", "txtai": "3.11"}
 PEERS |= {"basic-memory": "3.12.1"}
-ALONE = frozenset({WIDEST, "emulator", "sam", "checkov", "audit", "hadolint"})
+ALONE = frozenset({WIDEST, "emulator", "sam", "checkov", "audit", "hadolint", "docs"})
 
 
 def lock(name: str, selection: list[str], python: str = "3.11") -> None:

@@ -9,8 +9,10 @@ from recollect.core.model.scope import Scope
 from tests.builders import ALICE
 
 PLENTY = 1_000
-# Whatever changes what a store holds
-WRITING = frozenset({"commit", "change_records", "purge", "store_vectors", "record_access", "record_scores", "wipe"})
+# Whatever changes what a store or a queue holds
+WRITING = frozenset(
+    {"commit", "change_records", "purge", "store_vectors", "record_access", "record_scores", "settle", "wipe", "send"}
+)
 
 
 def always() -> bool:
@@ -51,7 +53,7 @@ class StoppedError(BaseException):
 
 
 class Stopping:
-    """A store that goes away at the n-th write, before it is done or right after it; n = 0 for never.
+    """A store, or a queue, that goes away at the n-th write, before it is done or right after it; n = 0 for never.
 
     writes: how many there were.
     """

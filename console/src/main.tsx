@@ -2,9 +2,12 @@ import { render } from "preact";
 
 import { start } from "./app/connection";
 import { followAppearance } from "./app/appearance";
-import { Shell } from "./app/shell";
+import { place } from "./app/place";
+import { PAGE, Shell } from "./app/shell";
+import { wordsLoaded } from "./app/words";
 
 followAppearance();
-const root = document.getElementById("console");
-if (root !== null) render(<Shell />, root);
 void start();
+PAGE[place.value.page].begin(); // while the server is asked who is there
+const root = document.getElementById("console");
+if (root !== null) void wordsLoaded().then(() => render(<Shell />, root));

@@ -35,7 +35,7 @@ from recollect.errors import StoreBusyError
 from recollect.ports import SearchIndex
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.search import SearchEntries
-from recollect.use_cases.search.sparing import ReadPressure, read_sparingly, unless_busy
+from recollect.use_cases.search.sparing import ReadPressure, read_sparingly, searching, unless_busy
 from tests.builders import a_memory, a_write
 from tests.fakes.clock import FixedClock
 from tests.fakes.embedder import HashEmbedder
@@ -109,7 +109,8 @@ class Environment:
 
     def pay(self, units: float) -> None:
         """Read so many units of the person who asks. Raises StoreBusyError."""
-        self.world.table.read(self.request, self.person, units, self.pressure.refused)
+        refused, is_hurried = self.pressure.refused, self.pressure.is_searching()
+        self.world.table.read(self.request, self.person, units, refused, is_hurried=is_hurried)
         self.spent += units
 
     def pay_for_entries(self, count: int) -> None:
@@ -275,7 +276,8 @@ class Simulation:
         try:
             found = search(scope, Query(text=self._chance.choice(self._asked), limit=RESULTS))
             if found.hits:
-                environment.pay(CONFIRMED_UNITS * len(found.hits))
+                with searching():
+                    environment.pay(CONFIRMED_UNITS * len(found.hits))
         except StoreBusyError:
             return 0, True
         finally:

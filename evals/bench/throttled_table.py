@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from recollect.adapters.dynamodb.client import ATTEMPTS
+from recollect.adapters.dynamodb.transaction.retries import DEFAULT_RACE_POLICY, READ_ROUNDS
 from recollect.errors import StoreBusyError
 
 SLOT: Final = 1.0
@@ -45,26 +46,40 @@ class ThrottledTable:
         self.attempts = 0
         self.refusals = 0
 
-    def read(self, request: SimulatedRequest, person: str, units: float, refused: Callable[[], None]) -> None:
-        """Read so many units of a person; `refused` is told of each attempt that is. Raises StoreBusyError."""
+    def read(
+        self, request: SimulatedRequest, person: str, units: float, refused: Callable[[], None], *, is_hurried: bool
+    ) -> None:
+        """Read so many units of a person, in as many rounds as the store does, of as many attempts as botocore makes.
+
+        refused: told of each attempt that is. is_hurried: see Contention. Raises StoreBusyError.
+        """
         partition = self._partition_of(person)
+        rounds = 1 if is_hurried else READ_ROUNDS
+        for number in range(1, rounds + 1):
+            if self._taken(request, partition, units, refused):
+                return
+            if number < rounds:
+                request.waited += DEFAULT_RACE_POLICY.pause(number, self._chance.random())
+        raise StoreBusyError("throttled")
+
+    def _taken(self, request: SimulatedRequest, partition: int, units: float, refused: Callable[[], None]) -> bool:
         for attempt in range(ATTEMPTS):
             request.waited += ANSWERS_IN
             self.attempts += 1
             if self._lets_in(request.now, partition, units):
-                return
+                return True
             self.refusals += 1
             refused()
             if attempt + 1 < ATTEMPTS:
                 request.waited += min(LONGEST_PAUSE, self._chance.random() * 2**attempt)
-        raise StoreBusyError("throttled")
+        return False
 
     def spent(self, seconds: float) -> float:
         """Return how many units were read within so many seconds from the beginning."""
         return sum(units for slot, units in self._used.items() if slot * SLOT < seconds)
 
     def most_in_a_second(self) -> float:
-        """Return the most units of any ten slots in a row."""
+        """Return the most units of any second."""
         slots = int(1 / SLOT)
         return max(
             (sum(self._used.get(first + place, 0.0) for place in range(slots)) for first in self._used), default=0.0

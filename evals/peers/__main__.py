@@ -63,6 +63,8 @@ def _systems(only: Sequence[str]) -> list[System]:
 
 
 def _conversations(data: Path, first: int, count: int) -> list[Conversation]:
+    if not str(data).strip(". "):
+        raise DataError("DATA names no file; say which, as in: make peers DATA=conversations.json")
     conversations = load(data)[first : first + count]
     if not any(conversation.cases for conversation in conversations):
         raise DataError(f"{data} holds no question that has its answer there")

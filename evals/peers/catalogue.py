@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+OWN: Final = "recollect"  # the environment of what others are compared with
+
 
 class Form(StrEnum):
     """What stands in a text that a system is given."""
@@ -16,7 +18,7 @@ class Form(StrEnum):
 class System:
     """One row.
 
-    module: in `evals.peers.inside.systems`; environment: of which locks, None for this one;
+    module: in `evals.peers.inside.systems`; environment: of which locks, OWN for Recollect, None for that of the tests;
     distribution: whose version is told, None for Python's own; serves: one process holds the folder and others ask it;
     python: the lowest version that it runs on; differs: how it was run otherwise than it comes.
     """
@@ -31,15 +33,20 @@ class System:
     python: tuple[int, int] = (3, 11)
     differs: str = ""
 
+    @property
+    def is_own(self) -> bool:
+        """Tell whether it is Recollect, in whichever form."""
+        return self.environment == OWN
+
 
 SYSTEMS: Final = (
     System(
-        *("recollect", "**Recollect**, events over HTTP", "recollect_events", "recollect", "recollect"),
+        *("recollect", "**Recollect**, events over HTTP", "recollect_events", OWN, "recollect"),
         serves=True,
         differs="times are those of HTTP; texts with speaker, date and session, as its route for events takes them",
     ),
     System(
-        *("recollect-flat", "Recollect, given what the others get", "recollect_flat", "recollect", "recollect"),
+        *("recollect-flat", "Recollect, given what the others get", "recollect_flat", OWN, "recollect"),
         serves=True,
         differs="each turn in a session of its own, without speaker and date",
     ),

@@ -11,10 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from evals.harness.server_process import ROOT
-from evals.peers.catalogue import System
+from evals.peers.catalogue import OWN, System
 
 REQUIREMENTS: Final = ROOT / "requirements"
-OWN: Final = "recollect"
 ENVIRONMENTS: Final = ROOT / ".build" / "peers"
 _COMPLETE: Final = ".complete"
 _MEGABYTE: Final = 1_000_000
@@ -55,12 +54,12 @@ def environment_of(system: System, newer: str | None = None) -> Environment:
         _run([_python_for(system.python, newer), "-m", "venv", "--clear", str(folder)])
         pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
         _run([*pip, "--require-hashes", *(word for lock in locks for word in ("-r", str(lock)))])
-        if system.environment == OWN:
+        if system.is_own:
             _run([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
         complete.write_text(digest)
     sized = _sized(python, folder)
     # What tries it needs more than it does itself: its own environment is made to be measured
-    return replace(sized, python=Path(sys.executable)) if system.environment == OWN else sized
+    return replace(sized, python=Path(sys.executable)) if system.is_own else sized
 
 
 def locks_of(environment: str) -> list[Path]:

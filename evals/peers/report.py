@@ -99,13 +99,13 @@ def markdown(rows: Sequence[Row]) -> str:
 
 
 def behind(rows: Sequence[Row]) -> list[str]:
-    """Return where the first row of Recollect is not ahead of another in ranking, a line each."""
-    first = next((row for row in rows if row.system.environment is None), None)
+    """Return where the first row of Recollect is not ahead of another system in ranking, a line each."""
+    first = next((row for row in rows if row.system.is_own), None)
     if first is None or (ours := first.trial) is None:
         return []
     found = []
     for row in rows:
-        if row is first or row.trial is None:
+        if row.system.is_own or row.trial is None:
             continue
         for name in ("recall_5", "recall_10", "ndcg_10"):
             mine, theirs = getattr(mean(ours.scores), name), getattr(mean(row.trial.scores), name)
@@ -155,7 +155,7 @@ def draw(rows: Sequence[Row], title: str, path: Path) -> None:
     axes = figure.subplots()
     means = np.array([one.mean for one in intervals])
     spread = [[one.mean - one.low for one in intervals], [one.high - one.mean for one in intervals]]
-    colours = ["#2b6cb0" if row.system.environment is None else "#a0aec0" for row in shown]
+    colours = ["#2b6cb0" if row.system.is_own else "#a0aec0" for row in shown]
     axes.barh([row.system.title.replace("**", "") for row in shown], means, xerr=np.maximum(spread, 0.0), color=colours)
     axes.set(xlim=(0, 1), xlabel="R@10", title=title)
     figure.savefig(path, dpi=150)

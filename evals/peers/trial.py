@@ -223,7 +223,7 @@ class _Step:
 def _step(system: System, environment: Environment, name: str, folder: Path, *rest: str) -> Iterator[_Step]:
     """Run a step for as long as it takes, a quarter of an hour at most."""
     words = folder.with_name("-".join([folder.name, name, *rest]) + ".log")
-    paths = [ROOT, ROOT / "layers" / "recollect"] if system.environment is None else [ROOT]
+    paths = [ROOT, ROOT / "layers" / "recollect"] if system.is_own else [ROOT]
     with words.open("wb") as log:
         process = subprocess.Popen(
             [environment.python, "-m", "evals.peers.inside", system.module, name, str(folder), *rest],

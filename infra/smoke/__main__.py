@@ -117,7 +117,11 @@ def _dashboard(stack: Stack, report: Report) -> None:
         body = stack.client("cloudwatch").get_dashboard(DashboardName=name)["DashboardBody"]
         alarms = stack.client("cloudwatch").describe_alarms(AlarmNamePrefix=stack.name)["MetricAlarms"]
         ringing = [alarm["AlarmName"] for alarm in alarms if alarm["StateValue"] == "ALARM"]
-        fact.detail = f"{len(body)} characters, {len(alarms)} alarms, ringing: {', '.join(ringing) or 'none'}"
+        fact.detail = f"{len(body)} characters, {len(alarms)} alarms, none of them rings"
+        if not alarms:
+            raise DifferentError("there is no alarm")
+        if ringing:
+            raise DifferentError(f"of {len(alarms)} alarms there ring: {', '.join(ringing)}; see docs/runbook.md")
 
 
 if __name__ == "__main__":

@@ -65,6 +65,11 @@ class Aws:
         with self.new_table() as (connection, name), closing(Table(connection, name, clock, RACES)) as table:
             yield table
 
+    def connected(self, name: str) -> Connection:
+        """Return a connection of its own to a table that is there; whoever uses it closes it."""
+        with _unhurried(dynamodb_client):
+            return connect(name, region=self.region, endpoint=self.endpoint)
+
     @contextmanager
     def reopened(self, name: str, clock: Clock, credentials: Credentials) -> Iterator[tuple[Table, Any]]:
         """Open a table that is there by a client that signs with other credentials; yield both."""

@@ -20,6 +20,7 @@ class _Message:
     receipt: str | None = None
     hidden_until: datetime | None = None
     set_aside_for: str | None = None
+    set_aside_at: datetime | None = None
 
 
 class InMemoryQueue:
@@ -58,13 +59,15 @@ class InMemoryQueue:
         with self._lock:
             for message in self._held(receipt):
                 message.receipt, message.set_aside_for = None, reason
+                message.set_aside_at = self._clock.now()
 
     def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
         with self._lock:
             aside = [message for message in self._messages.values() if message.set_aside_for is not None]
             found = page(aside, lambda message: [message.number], limit=limit, after=after)
             shown = [
-                DeadLetter(message.request, message.attempts, message.set_aside_for or "") for message in found.items
+                DeadLetter(message.request, message.attempts, message.set_aside_for or "", message.set_aside_at)
+                for message in found.items
             ]
         return Page(tuple(shown), found.next_after)
 

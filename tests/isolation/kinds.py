@@ -73,6 +73,7 @@ EACH_OTHERWISE: Final = frozenset({"run_tending", "undo_tending"})
 
 KINDS: Final[Mapping[str, Kind]] = {
     "ref": Kind.ENTRY,
+    "start": Kind.ENTRY,
     "target": Kind.ENTRY,
     "memory_ids": Kind.ENTRY,
     "used_ids": Kind.ENTRY,

@@ -15,7 +15,16 @@ NDJSON: Final = "application/x-ndjson"
 METHODS: Final = frozenset({"get", "post", "put", "patch", "delete"})
 # Of those who run the service: whatever a person asks there is refused
 FOR_OPERATORS: Final = frozenset(
-    {"everybody_stats", "list_jobs", "pause_job_run", "read_job_run", "resume_job_run", "run_job"}
+    {
+        "everybody_stats",
+        "list_dead_letters",
+        "list_jobs",
+        "pause_job_run",
+        "read_job_run",
+        "redrive_dead_letters",
+        "resume_job_run",
+        "run_job",
+    }
 )
 READING: Final = frozenset({"search", "why_not", "assemble_context"})
 

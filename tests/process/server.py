@@ -129,7 +129,11 @@ class Server:
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self.process.poll() is None:
+        self.end()
+
+    def end(self) -> None:
+        """End it, in whatever state it is; nothing happens where it was not started."""
+        if self._process is not None and self._process.poll() is None:
             self.kill()
         self._let_go()
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 import pytest
 
 from recollect import __version__
+from tests.process.console import require_console
 from tests.process.server import ROOT, Server
 
 PACKAGE: Final = ROOT / "layers" / "recollect" / "recollect"
@@ -136,5 +137,6 @@ def test_it_installs_into_a_clean_environment_and_serves(built: Path, tmp_path: 
         assert found[0]["entry"]["id"] == remembered.json()["entry"]["id"]
         assert _wrong(run("recollect", "doctor", "--json")) == []
         assert "walnuts" in run("recollect", "search", "Which nuts can Maya not eat?")
+        require_console(server, "optional_key")
         assert server.stop() == 0
     shutil.rmtree(tmp_path / "venv")  # 330 MB

@@ -1,9 +1,11 @@
 """SIGKILL while jobs are at work: each ends as one that nobody disturbed."""
 
 import random
+import shutil
 import sqlite3
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,8 +13,14 @@ import httpx
 import pytest
 
 from recollect.adapters.sqlite.repair.check import check
+from recollect.bootstrap.container import build
+from recollect.local.server.server import LOCAL_USER
+from recollect.settings import Settings
+from recollect.use_cases.application import Recollect
 from tests.http_suite.waiting import eventually
-from tests.process.server import Server
+from tests.process.aged import JOBS, fill, has_changed
+from tests.process.aged import held as aged_state
+from tests.process.server import Server, model_folder
 
 KILLS: Final = 3
 TURNS: Final = 900
@@ -22,6 +30,8 @@ SPACE: Final = "long"
 WHERE: Final = {"space": SPACE}
 SEED: Final = 20261123
 LEASE: Final = "5"
+OWNER: Final = LOCAL_USER
+AGED: Final = 400
 
 
 @pytest.mark.parametrize("job", ["enforce_capacity", "purge"])
@@ -45,6 +55,49 @@ def test_a_job_that_is_killed_ends_as_an_undisturbed_one(job: str, tmp_path: Pat
         assert eventually(lambda: told(http, again), lambda one: one["ended_at"] is not None)["counts"] == {}
         assert held(http) == held_when_done(job, texts)
     assert check(tmp_path / "data" / "recollect.db").findings == ()
+
+
+@pytest.mark.parametrize("job", JOBS)
+def test_a_job_on_an_old_space_that_is_killed_ends_as_an_undisturbed_one(job: str, tmp_path: Path) -> None:
+    with opened(tmp_path / "undisturbed") as memory:
+        fill(memory, OWNER, job, AGED)
+        before = aged_state(memory, OWNER)
+    shutil.copytree(tmp_path / "undisturbed", tmp_path / "killed")
+    states = []
+    for name, kills in (("undisturbed", 0), ("killed", KILLS)):
+        run_aged(tmp_path / name, job, kills)
+        with opened(tmp_path / name) as memory:
+            states.append(aged_state(memory, OWNER))
+        assert check(tmp_path / name / "recollect.db").findings == ()
+    undisturbed, killed = states
+    assert has_changed(job, before, undisturbed)
+    for part, expected in undisturbed.items():
+        assert killed[part] == expected, part
+
+
+def run_aged(data: Path, job: str, kills: int) -> None:
+    """Order a run over a folder, killing the server so often while it is at it."""
+    chance = random.Random(SEED)
+    # A space that was just filled is not quiet, so that no other job makes its summaries
+    quiet = "0" if job == "refresh_summaries" else "600"
+    server = Server(data, RECOLLECT_JOBS_LEASE_SECONDS=LEASE, RECOLLECT_SUMMARIES_AFTER_SECONDS=quiet)
+    with server, server.client() as http:
+        run = ordered(http, job)
+        for _ in range(kills):
+            time.sleep(chance.uniform(0.01, 0.4))
+            server.kill()
+            server.start()
+        done = eventually(lambda: told(http, run), lambda one: one["ended_at"] is not None)
+        assert (done["spaces"]["done"], done["spaces"]["failed"]) == (1, 0)
+        server.stop()
+
+
+@contextmanager
+def opened(data: Path) -> Iterator[Recollect]:
+    """The use cases over a folder that no server has."""
+    memory = build(Settings(data=data, model=model_folder(), worker=False))
+    with closing(memory):
+        yield memory
 
 
 def say_much(http: httpx.Client, turns: int = TURNS) -> list[str]:

@@ -13,6 +13,7 @@ from recollect_client.shapes import (
     Action,
     AgentName,
     AuditAction,
+    BlockKind,
     Category,
     ChangeKind,
     CommandKind,
@@ -40,6 +41,7 @@ from recollect_client.shapes import (
     Role,
     SecretHandling,
     Section,
+    SetAsideQueue,
     State,
     Statement,
     Step,
@@ -129,7 +131,8 @@ class ActivityCounts(Answer):
 
     `searches` counts contexts as well; in `empty` of them nothing was relevant. `served` and `echoed` are
     memories of contexts whose outcome was told, and those of them that answers made use of; `hit_rate` is their
-    quotient.
+    quotient. `degraded` searches may have found less than they could. `only_protected` counts writes beyond the
+    cap of a space where all that could go is pinned or saved on purpose.
     """
 
     searches: int
@@ -144,6 +147,25 @@ class ActivityCounts(Answer):
     flagged: int
     skipped: int
     trimmed: int
+    degraded: int
+    only_protected: int
+    # Times that a job was given up in a space.
+    jobs_failed: int
+    model_calls: int
+    # Times that the language model gave nothing to use, or was not to be asked.
+    model_failed: int
+    model_tokens: int
+    # Of `degraded`; one search may have several reasons.
+    degraded_by_reason: dict[str, int]
+    # What jobs changed, by their names.
+    job_changes: dict[str, int]
+    # In US dollars, by the prices of the deployment.
+    model_cost: float
+    # Entries that got their first vectors.
+    embedded: int
+    # Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are
+    # none, or it took longer.
+    embedded_p95_s: int | None
     new_by_category: dict[str, int]
     user_actions: dict[str, int]
 
@@ -163,6 +185,25 @@ class ActivityPoint(Answer):
     flagged: int
     skipped: int
     trimmed: int
+    degraded: int
+    only_protected: int
+    # Times that a job was given up in a space.
+    jobs_failed: int
+    model_calls: int
+    # Times that the language model gave nothing to use, or was not to be asked.
+    model_failed: int
+    model_tokens: int
+    # Of `degraded`; one search may have several reasons.
+    degraded_by_reason: dict[str, int]
+    # What jobs changed, by their names.
+    job_changes: dict[str, int]
+    # In US dollars, by the prices of the deployment.
+    model_cost: float
+    # Entries that got their first vectors.
+    embedded: int
+    # Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are
+    # none, or it took longer.
+    embedded_p95_s: int | None
     new_by_category: dict[str, int]
     user_actions: dict[str, int]
     at: datetime
@@ -310,6 +351,8 @@ class Browsed(Answer):
     # By category, as if none had been asked for; what has none is in `without_category`.
     categories: dict[str, int]
     without_category: int
+    # The days with entries, the latest first, up to 3660; null unless a time zone was given.
+    days: tuple[DayCount, ...] | None
     items: tuple[Entry, ...]
     next_cursor: str | None
     # False where the space is too large to be counted as a whole.
@@ -475,17 +518,32 @@ class Context(Answer, PromptText):
     memory: SkipValidation[MemoryMode]
     text: str
     format: SkipValidation[ContextFormat]
+    # In the order of the text.
+    blocks: tuple[ContextBlock, ...]
     memories: tuple[ContextMemory, ...]
     # With `discover`: what was tried, in words.
     tried: tuple[str, ...] | None = ()
     # Nothing that is remembered answers the question, and `text` says so.
     nothing_relevant: bool
+    # Of `text`: those of its blocks and `frame_tokens` together.
     tokens: int
+    # Of what stands in no block: opening, headings, that nothing answers.
+    frame_tokens: int
     max_tokens: int
     tokenizer: str
     omitted: tuple[Omitted, ...]
     degraded: tuple[str, ...]
     took_ms: float
+
+
+class ContextBlock(Answer):
+    """What stands under one number of the text: a memory, an excerpt of a session, or memories that disagree."""
+
+    ref: int
+    kind: SkipValidation[BlockKind]
+    section: SkipValidation[Section]
+    # Of its lines, the one with its number among them.
+    tokens: int
 
 
 class ContextMemory(Answer):
@@ -522,6 +580,35 @@ class Counts(Answer):
     oldest_waiting_s: float | None
     set_aside: int
     tiered_searches: TierSplit
+
+
+class DayCount(Answer):
+    """A day and how many entries were said or happened on it."""
+
+    day: str
+    count: int
+
+
+class DeadLetter(Answer):
+    """A message that failed too often."""
+
+    user_id: str | None
+    space: str | None
+    # What was to be done: `embed`, the name of a job, or the kind of a change that was to be told.
+    kind: str
+    # The id of the entry, of the run, or of the change.
+    subject: str | None
+    attempts: int
+    # The name of the error.
+    reason: str
+    # Null where that is not known.
+    set_aside_at: datetime | None
+
+
+class DeadLetters(Answer):
+    """The queues."""
+
+    items: tuple[Queue, ...]
 
 
 class Decided(Answer):
@@ -624,6 +711,8 @@ class EntityPicture(Answer):
     next_cursor: str | None
     related: tuple[RelatedEntity, ...]
     may_be: tuple[ProposedEntity, ...]
+    # The last one about any of its names, which `undo` would take back.
+    last_decision: EntityDecision | None
 
 
 class EntryExplanation(Answer):
@@ -680,9 +769,12 @@ class Everybody(Answer):
 
 
 class ExplainedEntry(Entry):
-    """An entry; the explanation only when it was asked for, null for what is no memory."""
+    """An entry; the explanation only when it was asked for, null for what is no memory; likewise `also`."""
 
     explanation: EntryExplanation | None = None
+    # Ids of the entries that say the same, up to 100: they go with it when it is forgotten with `cascade`, but for
+    # memories that another turn says as well.
+    also: tuple[str, ...] | None = ()
 
 
 class Explanation(Answer):
@@ -840,7 +932,12 @@ class InNeed(Answer):
     """A memory and why it should be looked at."""
 
     entry: Entry
-    needs: tuple[SkipValidation[Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"]], ...]
+    needs: tuple[
+        SkipValidation[
+            Literal["never_reviewed", "long_unreviewed", "long_untended", "quarantined", "contested", "crowded"]
+        ],
+        ...,
+    ]
 
 
 class Incognito(Answer):
@@ -992,6 +1089,16 @@ class LogOddsTerm(Answer):
     value: float
     weight: float
     contribution: float
+
+
+class Made(Answer):
+    """Something that was made of a turn."""
+
+    id: str
+    # `deleted` also for what is gone for good.
+    state: SkipValidation[State]
+    # null for what is forgotten.
+    entry: Entry | None
 
 
 class RecordedMessage(Answer):
@@ -1190,6 +1297,22 @@ class Query(Answer):
     time_filter_dropped: SkipValidation[Literal[True]] | None = None
 
 
+class Queue(Answer):
+    """A queue, and what it has set aside."""
+
+    queue: SkipValidation[SetAsideQueue]
+    # Messages that are taken now or later; null where nobody counts them.
+    waiting: int | None
+    # How many dead letters there are.
+    set_aside: int
+    # When the oldest of them was set aside; null where there is none, or that is not known.
+    oldest_at: datetime | None
+    # Whether they can be sent again by a call.
+    can_redrive: bool
+    # The oldest 100; null where the API counts them and may not read them, as on AWS.
+    letters: tuple[DeadLetter, ...] | None
+
+
 class ReadCommand(Answer):
     """What the message was read as. The parts are as the person wrote them, empty where nothing was said."""
 
@@ -1225,6 +1348,16 @@ class Receipt(Answer):
     removed: dict[str, int]
     residue: tuple[Residue, ...]
     signature: str
+
+
+class Redriven(Answer):
+    """What came of sending dead letters again."""
+
+    queue: SkipValidation[SetAsideQueue]
+    # How many were sent again.
+    redriven: int
+    # How many are set aside still; on AWS about so many.
+    left: int
 
 
 class RelatedEntity(Answer):
@@ -1462,6 +1595,8 @@ class Session(Answer):
     turns: int
     first_at: datetime
     last_at: datetime
+    # Its last turns, in the order in which they were said; as many as were asked for.
+    last_turns: tuple[Entry, ...]
 
 
 class Settings(Answer):
@@ -1581,6 +1716,8 @@ class PlannedStep(Answer):
 
     entry_id: str
     entity_id: str | None
+    # What the shared name is called by; null for an edge.
+    entity_name: str | None
     edge: SkipValidation[EdgeType] | None
     direction: SkipValidation[Direction] | None
     words: str
@@ -1679,6 +1816,8 @@ class TendingNeeds(Answer):
 
     counts: dict[str, int]
     open_proposals: int
+    # Among the latest 500 conflicts.
+    open_conflicts: int
     # Whether all of a very large space was counted.
     complete: bool
     items: tuple[InNeed, ...]
@@ -1839,11 +1978,71 @@ class Treated(Answer):
     changes: int
 
 
+class Turn(Answer):
+    """A turn of a conversation; `made` only when it was asked for."""
+
+    name: str | None
+    user_id: str
+    space: str
+    session_id: str | None
+    # The order within a session, besides `occurred_at`.
+    sequence: int
+    role: SkipValidation[Role]
+    speaker: str | None
+    kind: SkipValidation[Kind]
+    text: str
+    caption: str | None
+    # What was said just before, part of the searched text.
+    context: str | None
+    category: str | None
+    tags: tuple[str, ...]
+    entities: tuple[str, ...]
+    source_ids: tuple[str, ...]
+    metadata: dict[str, Any]
+    metadata_confidence: float | None
+    # Of the text: `en`, `de`, or `und` for any other, or too little to tell.
+    language: SkipValidation[Language]
+    # What a memory says about its person, as far as importance goes.
+    statement: SkipValidation[Statement] | None
+    importance: float
+    pinned: bool
+    manually_saved: bool
+    repeat_count: int
+    usefulness: float
+    access_count: int
+    # The 64-bit fingerprint as 16 hexadecimal digits.
+    simhash: str | None
+    embedding_model: str | None
+    needs_embedding: bool
+    last_scores: Scores | None
+    state: SkipValidation[State]
+    superseded_by: str | None
+    valid_from: datetime | None
+    valid_to: datetime | None
+    occurred_at: datetime
+    trust: SkipValidation[Trust]
+    version: int
+    created_at: datetime
+    modified_at: datetime
+    reviewed_at: datetime | None
+    tended_at: datetime | None
+    accessed_at: datetime
+    id: str
+    # The id as 22 characters of base64url.
+    key: str
+    # Of one that is forgotten: until when it can be brought back; else left out.
+    undo_until: datetime | None = None
+    # The memories and roll-ups that were made of it, up to 100.
+    made: tuple[Made, ...] = ()
+
+
 class UsedTag(Answer):
     """A tag and how many active memories carry it."""
 
     tag: str
     count: int
+    # How many of these carry no other tag.
+    with_no_other: int
     # When the newest of them was said or happened.
     latest_at: datetime
     # The tags that come with it most often, up to 10.

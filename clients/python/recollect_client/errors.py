@@ -176,6 +176,12 @@ class NameTakenError(ConflictError):
     slug = "name-taken"
 
 
+class NotFromHereError(ConflictError):
+    """409: the API has no right to do it; the detail names what has."""
+
+    slug = "not-from-here"
+
+
 class SettledError(ConflictError):
     """409: it was decided before."""
 

@@ -52,6 +52,8 @@ AuditAction: TypeAlias = Literal[
     "entity_undone",
 ]
 
+BlockKind: TypeAlias = Literal["memory", "excerpt", "conflict"]
+
 Category: TypeAlias = Literal["work", "preferences", "health", "hobbies", "relationships", "other"]
 
 ChangeKind: TypeAlias = Literal[
@@ -156,6 +158,8 @@ SecretHandling: TypeAlias = Literal["refuse", "redact"]
 
 Section: TypeAlias = Literal["pinned", "profile", "found", "recent_turns"]
 
+SetAsideQueue: TypeAlias = Literal["embedding", "jobs", "changes", "events", "projections"]
+
 State: TypeAlias = Literal["active", "superseded", "archived", "quarantined", "deleted"]
 
 Statement: TypeAlias = Literal["preference", "commitment", "goal", "chit_chat"]
@@ -191,6 +195,8 @@ Tokenizer: TypeAlias = Literal["wordpiece", "bytes"]
 Tool: TypeAlias = Literal["search", "time", "handoffs", "event", "tags", "category", "names", "question", "words"]
 
 Trust: TypeAlias = Literal["user", "agent", "tool", "imported"]
+
+TurnOrder: TypeAlias = Literal["occurred", "-occurred"]
 
 UserAction: TypeAlias = Literal["pin", "unpin", "forget", "restore", "edit", "enable", "disable", "incognito", "erase"]
 
@@ -375,6 +381,8 @@ class GetOptions(TypedDict, total=False):
     peek: bool | None
     # Show what made a memory's importance, and what was found in its text.
     explain: bool | None
+    # Name what says the same: what forgetting it with `cascade` would take along.
+    also: bool | None
     # `deleted`: also what is forgotten and can still come back, for its person alone.
     include: Sequence[Literal["deleted"]] | None
 
@@ -814,6 +822,8 @@ class SessionsOptions(TypedDict, total=False):
     page_size: int
     # `next_cursor` of the page before.
     cursor: str | None
+    # How many of its last turns each is shown with.
+    last_turns: int | None
 
 
 class TurnsOptions(TypedDict, total=False):
@@ -825,6 +835,12 @@ class TurnsOptions(TypedDict, total=False):
     page_size: int
     # `next_cursor` of the page before.
     cursor: str | None
+    # `-` is descending: the last first.
+    order: TurnOrder | None
+    # The turn that the listing begins at, in either order: its id or key.
+    start: str | None
+    # Show what was made of each turn.
+    made: bool | None
 
 
 class ForgetSessionOptions(TypedDict, total=False):
@@ -914,6 +930,8 @@ class ProposalsOptions(TypedDict, total=False):
     page_size: int
     # `next_cursor` of the page before.
     cursor: str | None
+    # Only entries in quarantine, or only what agents propose.
+    kind: Literal["quarantined", "suggested"] | None
 
 
 class ApproveOptions(TypedDict, total=False):
@@ -1209,13 +1227,17 @@ class BrowseOptions(TypedDict, total=False):
     tag: Sequence[str] | None
     # Only what carries no other tag: nothing narrows it further.
     exact: bool | None
-    kind: Kind | None
+    # One kind, or `any` for all of them.
+    kind: Literal["memory", "turn", "handoff", "rollup", "document", "any"] | None
     category: str | None
+    pinned: bool | None
     state: Literal["active", "superseded", "archived", "quarantined"] | None
     # Said or happened at that moment or later.
     after: datetime | str | None
     # Said or happened before that moment.
     before: datetime | str | None
+    # Count by days as well: by those of this zone, an IANA name.
+    time_zone: str | None
 
 
 class SummaryOptions(TypedDict, total=False):
@@ -1235,7 +1257,7 @@ class TendingOptions(TypedDict, total=False):
     # `next_cursor` of the page before.
     cursor: str | None
     # For this reason alone.
-    need: Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"] | None
+    need: Literal["never_reviewed", "long_unreviewed", "long_untended", "quarantined", "contested", "crowded"] | None
 
 
 class TendingAgentsOptions(TypedDict, total=False):

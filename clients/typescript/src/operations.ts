@@ -43,6 +43,7 @@ export type ProblemKind =
   | "not-authenticated"
   | "not-forgotten"
   | "not-found"
+  | "not-from-here"
   | "not-incognito"
   | "not-permitted"
   | "precondition-failed"

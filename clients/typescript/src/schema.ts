@@ -519,7 +519,10 @@ export interface paths {
         };
         /**
          * Read Session
-         * @description Read the turns of a conversation, the last first.
+         * @description Read the turns of a conversation, the last first or turned round.
+         *
+         *     With `start` from one of them on, so that a conversation can be read both ways from there. With `made` each comes
+         *     with what was made of it, in whatever state that is by now; of what is forgotten, the id alone.
          */
         get: operations["read_session"];
         put?: never;
@@ -1183,6 +1186,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/memory/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Dead Letters
+         * @description List the queues: how much waits, and what was set aside after too many attempts. For operators.
+         *
+         *     A letter says whose it is, what was to be done and which kind of error there was, and holds no text of a memory.
+         */
+        get: operations["list_dead_letters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/memory/dead-letters/redrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Redrive Dead Letters
+         * @description Send everything again that a queue has set aside, once the reason is mended. For operators.
+         *
+         *     As many as there is time for: where `left` is more than 0, call again. What fails again is set aside again.
+         */
+        post: operations["redrive_dead_letters"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/memory/stats": {
         parameters: {
             query?: never;
@@ -1305,7 +1352,7 @@ export interface paths {
         };
         /**
          * List Tending
-         * @description List the memories that nobody has reviewed, or not for half a year, that are contested, or in quarantine.
+         * @description List the memories that should be looked at: unreviewed, contested, crowded ones, and those in quarantine.
          *
          *     Counts are of the whole space, by reason; the page is in the order in which the memories were made.
          */
@@ -1555,6 +1602,8 @@ export interface components {
          *
          *     `searches` counts contexts as well; in `empty` of them nothing was relevant. `served` and `echoed` are memories of
          *     contexts whose outcome was told, and those of them that answers made use of; `hit_rate` is their quotient.
+         *     `degraded` searches may have found less than they could. `only_protected` counts writes beyond the cap of a space
+         *     where all that could go is pinned or saved on purpose.
          */
         ActivityCountsAnswer: {
             /** Searches */
@@ -1581,6 +1630,53 @@ export interface components {
             skipped: number;
             /** Trimmed */
             trimmed: number;
+            /** Degraded */
+            degraded: number;
+            /** Only Protected */
+            only_protected: number;
+            /**
+             * Jobs Failed
+             * @description Times that a job was given up in a space.
+             */
+            jobs_failed: number;
+            /** Model Calls */
+            model_calls: number;
+            /**
+             * Model Failed
+             * @description Times that the language model gave nothing to use, or was not to be asked.
+             */
+            model_failed: number;
+            /** Model Tokens */
+            model_tokens: number;
+            /**
+             * Degraded By Reason
+             * @description Of `degraded`; one search may have several reasons.
+             */
+            degraded_by_reason: {
+                [key: string]: number;
+            };
+            /**
+             * Job Changes
+             * @description What jobs changed, by their names.
+             */
+            job_changes: {
+                [key: string]: number;
+            };
+            /**
+             * Model Cost
+             * @description In US dollars, by the prices of the deployment.
+             */
+            model_cost: number;
+            /**
+             * Embedded
+             * @description Entries that got their first vectors.
+             */
+            embedded: number;
+            /**
+             * Embedded P95 S
+             * @description Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are none, or it took longer.
+             */
+            embedded_p95_s: number | null;
             /** New By Category */
             new_by_category: {
                 [key: string]: number;
@@ -1619,6 +1715,53 @@ export interface components {
             skipped: number;
             /** Trimmed */
             trimmed: number;
+            /** Degraded */
+            degraded: number;
+            /** Only Protected */
+            only_protected: number;
+            /**
+             * Jobs Failed
+             * @description Times that a job was given up in a space.
+             */
+            jobs_failed: number;
+            /** Model Calls */
+            model_calls: number;
+            /**
+             * Model Failed
+             * @description Times that the language model gave nothing to use, or was not to be asked.
+             */
+            model_failed: number;
+            /** Model Tokens */
+            model_tokens: number;
+            /**
+             * Degraded By Reason
+             * @description Of `degraded`; one search may have several reasons.
+             */
+            degraded_by_reason: {
+                [key: string]: number;
+            };
+            /**
+             * Job Changes
+             * @description What jobs changed, by their names.
+             */
+            job_changes: {
+                [key: string]: number;
+            };
+            /**
+             * Model Cost
+             * @description In US dollars, by the prices of the deployment.
+             */
+            model_cost: number;
+            /**
+             * Embedded
+             * @description Entries that got their first vectors.
+             */
+            embedded: number;
+            /**
+             * Embedded P95 S
+             * @description Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where there are none, or it took longer.
+             */
+            embedded_p95_s: number | null;
             /** New By Category */
             new_by_category: {
                 [key: string]: number;
@@ -1901,6 +2044,12 @@ export interface components {
             problem?: components["schemas"]["ProblemDocument"] | null;
         };
         /**
+         * BlockKind
+         * @description A memory; an excerpt of what was said in one session on one day; memories that cannot all hold.
+         * @enum {string}
+         */
+        BlockKind: "memory" | "excerpt" | "conflict";
+        /**
          * BrowsedAnswer
          * @description What a combination of tags holds, with a page of its entries, the newest first.
          */
@@ -1952,6 +2101,11 @@ export interface components {
             };
             /** Without Category */
             without_category: number;
+            /**
+             * Days
+             * @description The days with entries, the latest first, up to 3660; null unless a time zone was given.
+             */
+            days: components["schemas"]["DayCountAnswer"][] | null;
             /** Items */
             items: components["schemas"]["EntryAnswer"][];
             /** Next Cursor */
@@ -2337,6 +2491,11 @@ export interface components {
             /** Text */
             text: string;
             format: components["schemas"]["ContextFormat"];
+            /**
+             * Blocks
+             * @description In the order of the text.
+             */
+            blocks: components["schemas"]["ContextBlockAnswer"][];
             /** Memories */
             memories: components["schemas"]["ContextMemoryAnswer"][];
             /**
@@ -2349,8 +2508,16 @@ export interface components {
              * @description Nothing that is remembered answers the question, and `text` says so.
              */
             nothing_relevant: boolean;
-            /** Tokens */
+            /**
+             * Tokens
+             * @description Of `text`: those of its blocks and `frame_tokens` together.
+             */
             tokens: number;
+            /**
+             * Frame Tokens
+             * @description Of what stands in no block: opening, headings, that nothing answers.
+             */
+            frame_tokens: number;
             /** Max Tokens */
             max_tokens: number;
             /** Tokenizer */
@@ -2361,6 +2528,21 @@ export interface components {
             degraded: string[];
             /** Took Ms */
             took_ms: number;
+        };
+        /**
+         * ContextBlockAnswer
+         * @description What stands under one number of the text: a memory, an excerpt of a session, or memories that disagree.
+         */
+        ContextBlockAnswer: {
+            /** Ref */
+            ref: number;
+            kind: components["schemas"]["BlockKind"];
+            section: components["schemas"]["Section"];
+            /**
+             * Tokens
+             * @description Of its lines, the one with its number among them.
+             */
+            tokens: number;
         };
         /**
          * ContextFormat
@@ -2651,6 +2833,59 @@ export interface components {
             tiered_searches: components["schemas"]["TierSplitAnswer"];
         };
         /**
+         * DayCountAnswer
+         * @description A day and how many entries were said or happened on it.
+         */
+        DayCountAnswer: {
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Count */
+            count: number;
+        };
+        /**
+         * DeadLetterAnswer
+         * @description A message that failed too often.
+         */
+        DeadLetterAnswer: {
+            /** User Id */
+            user_id: string | null;
+            /** Space */
+            space: string | null;
+            /**
+             * Kind
+             * @description What was to be done: `embed`, the name of a job, or the kind of a change that was to be told.
+             */
+            kind: string;
+            /**
+             * Subject
+             * @description The id of the entry, of the run, or of the change.
+             */
+            subject: string | null;
+            /** Attempts */
+            attempts: number;
+            /**
+             * Reason
+             * @description The name of the error.
+             */
+            reason: string;
+            /**
+             * Set Aside At
+             * @description Null where that is not known.
+             */
+            set_aside_at: string | null;
+        };
+        /**
+         * DeadLettersAnswer
+         * @description The queues.
+         */
+        DeadLettersAnswer: {
+            /** Items */
+            items: components["schemas"]["QueueAnswer"][];
+        };
+        /**
          * DecayRates
          * @description How fast old entries decay.
          */
@@ -2886,6 +3121,8 @@ export interface components {
             related: components["schemas"]["RelatedEntityAnswer"][];
             /** May Be */
             may_be: components["schemas"]["ProposedEntityAnswer"][];
+            /** @description The last one about any of its names, which `undo` would take back. */
+            last_decision: components["schemas"]["EntityDecisionAnswer"] | null;
         };
         /**
          * EntityType
@@ -3202,7 +3439,7 @@ export interface components {
         };
         /**
          * ExplainedEntryAnswer
-         * @description An entry; the explanation only when it was asked for, null for what is no memory.
+         * @description An entry; the explanation only when it was asked for, null for what is no memory; likewise `also`.
          */
         ExplainedEntryAnswer: {
             /** Name */
@@ -3318,6 +3555,11 @@ export interface components {
              */
             undo_until?: string | null;
             explanation?: components["schemas"]["EntryExplanationAnswer"] | null;
+            /**
+             * Also
+             * @description Ids of the entries that say the same, up to 100: they go with it when it is forgotten with `cascade`, but for memories that another turn says as well.
+             */
+            also?: string[] | null;
         };
         /**
          * ExplanationAnswer
@@ -3658,7 +3900,7 @@ export interface components {
         InNeedAnswer: {
             entry: components["schemas"]["EntryAnswer"];
             /** Needs */
-            needs: ("never_reviewed" | "long_unreviewed" | "quarantined" | "contested")[];
+            needs: ("never_reviewed" | "long_unreviewed" | "long_untended" | "quarantined" | "contested" | "crowded")[];
         };
         /**
          * IncognitoAnswer
@@ -3945,6 +4187,18 @@ export interface components {
             weight: number;
             /** Contribution */
             contribution: number;
+        };
+        /**
+         * MadeAnswer
+         * @description Something that was made of a turn.
+         */
+        MadeAnswer: {
+            /** Id */
+            id: string;
+            /** @description `deleted` also for what is gone for good. */
+            state: components["schemas"]["State"];
+            /** @description null for what is forgotten. */
+            entry: components["schemas"]["EntryAnswer"] | null;
         };
         /**
          * MemoryMode
@@ -4283,6 +4537,14 @@ export interface components {
              * @description A few sentences that open every context.
              */
             text?: string | null;
+        };
+        /**
+         * NewRedrive
+         * @description Whose dead letters are to be sent again.
+         */
+        NewRedrive: {
+            /** @description A queue of GET /dead-letters. */
+            queue: components["schemas"]["SetAsideQueue"];
         };
         /**
          * NewSettings
@@ -4642,6 +4904,13 @@ export interface components {
             /** Next Cursor */
             next_cursor: string | null;
         };
+        /** PageAnswer[TurnAnswer] */
+        PageAnswer_TurnAnswer_: {
+            /** Items */
+            items: components["schemas"]["TurnAnswer"][];
+            /** Next Cursor */
+            next_cursor: string | null;
+        };
         /** PageAnswer[VersionAnswer] */
         PageAnswer_VersionAnswer_: {
             /** Items */
@@ -4927,6 +5196,38 @@ export interface components {
             time_filter_dropped?: true | null;
         };
         /**
+         * QueueAnswer
+         * @description A queue, and what it has set aside.
+         */
+        QueueAnswer: {
+            queue: components["schemas"]["SetAsideQueue"];
+            /**
+             * Waiting
+             * @description Messages that are taken now or later; null where nobody counts them.
+             */
+            waiting: number | null;
+            /**
+             * Set Aside
+             * @description How many dead letters there are.
+             */
+            set_aside: number;
+            /**
+             * Oldest At
+             * @description When the oldest of them was set aside; null where there is none, or that is not known.
+             */
+            oldest_at: string | null;
+            /**
+             * Can Redrive
+             * @description Whether they can be sent again by a call.
+             */
+            can_redrive: boolean;
+            /**
+             * Letters
+             * @description The oldest 100; null where the API counts them and may not read them, as on AWS.
+             */
+            letters: components["schemas"]["DeadLetterAnswer"][] | null;
+        };
+        /**
          * ReadCommandAnswer
          * @description What the message was read as. The parts are as the person wrote them, empty where nothing was said.
          */
@@ -5009,6 +5310,23 @@ export interface components {
             residue: components["schemas"]["ResidueAnswer"][];
             /** Signature */
             signature: string;
+        };
+        /**
+         * RedrivenAnswer
+         * @description What came of sending dead letters again.
+         */
+        RedrivenAnswer: {
+            queue: components["schemas"]["SetAsideQueue"];
+            /**
+             * Redriven
+             * @description How many were sent again.
+             */
+            redriven: number;
+            /**
+             * Left
+             * @description How many are set aside still; on AWS about so many.
+             */
+            left: number;
         };
         /**
          * RelatedEntityAnswer
@@ -5731,7 +6049,21 @@ export interface components {
              * Format: date-time
              */
             last_at: string;
+            /**
+             * Last Turns
+             * @description Its last turns, in the order in which they were said; as many as were asked for.
+             */
+            last_turns: components["schemas"]["EntryAnswer"][];
         };
+        /**
+         * SetAsideQueue
+         * @description A queue whose dead letters operators see to.
+         *
+         *     EMBEDDING: requests for vectors. JOBS: spaces of runs. CHANGES: what systems outside are told. EVENTS: conversations
+         *     that backends send by a queue. PROJECTIONS: pointers to stretches of a stream.
+         * @enum {string}
+         */
+        SetAsideQueue: "embedding" | "jobs" | "changes" | "events" | "projections";
         /**
          * SettingsAnswer
          * @description The settings that hold in a space.
@@ -5993,6 +6325,11 @@ export interface components {
             entry_id: string;
             /** Entity Id */
             entity_id: string | null;
+            /**
+             * Entity Name
+             * @description What the shared name is called by; null for an edge.
+             */
+            entity_name: string | null;
             edge: components["schemas"]["EdgeType"] | null;
             direction: components["schemas"]["Direction"] | null;
             /** Words */
@@ -6180,6 +6517,11 @@ export interface components {
             };
             /** Open Proposals */
             open_proposals: number;
+            /**
+             * Open Conflicts
+             * @description Among the latest 500 conflicts.
+             */
+            open_conflicts: number;
             /**
              * Complete
              * @description Whether all of a very large space was counted.
@@ -6648,6 +6990,135 @@ export interface components {
          */
         Trust: "user" | "agent" | "tool" | "imported";
         /**
+         * TurnAnswer
+         * @description A turn of a conversation; `made` only when it was asked for.
+         */
+        TurnAnswer: {
+            /** Name */
+            name: string | null;
+            /** User Id */
+            user_id: string;
+            /** Space */
+            space: string;
+            /** Session Id */
+            session_id: string | null;
+            /**
+             * Sequence
+             * @description The order within a session, besides `occurred_at`.
+             */
+            sequence: number;
+            role: components["schemas"]["Role"];
+            /** Speaker */
+            speaker: string | null;
+            kind: components["schemas"]["Kind"];
+            /** Text */
+            text: string;
+            /** Caption */
+            caption: string | null;
+            /**
+             * Context
+             * @description What was said just before, part of the searched text.
+             */
+            context: string | null;
+            /** Category */
+            category: string | null;
+            /** Tags */
+            tags: string[];
+            /** Entities */
+            entities: string[];
+            /** Source Ids */
+            source_ids: string[];
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** Metadata Confidence */
+            metadata_confidence: number | null;
+            /** @description Of the text: `en`, `de`, or `und` for any other, or too little to tell. */
+            language: components["schemas"]["Language"];
+            /** @description What a memory says about its person, as far as importance goes. */
+            statement: components["schemas"]["Statement"] | null;
+            /** Importance */
+            importance: number;
+            /** Pinned */
+            pinned: boolean;
+            /** Manually Saved */
+            manually_saved: boolean;
+            /** Repeat Count */
+            repeat_count: number;
+            /** Usefulness */
+            usefulness: number;
+            /** Access Count */
+            access_count: number;
+            /**
+             * Simhash
+             * @description The 64-bit fingerprint as 16 hexadecimal digits.
+             */
+            simhash: string | null;
+            /** Embedding Model */
+            embedding_model: string | null;
+            /** Needs Embedding */
+            needs_embedding: boolean;
+            last_scores: components["schemas"]["ScoresAnswer"] | null;
+            state: components["schemas"]["State"];
+            /** Superseded By */
+            superseded_by: string | null;
+            /** Valid From */
+            valid_from: string | null;
+            /** Valid To */
+            valid_to: string | null;
+            /**
+             * Occurred At
+             * Format: date-time
+             */
+            occurred_at: string;
+            trust: components["schemas"]["Trust"];
+            /** Version */
+            version: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /**
+             * Modified At
+             * Format: date-time
+             */
+            modified_at: string;
+            /** Reviewed At */
+            reviewed_at: string | null;
+            /** Tended At */
+            tended_at: string | null;
+            /**
+             * Accessed At
+             * Format: date-time
+             */
+            accessed_at: string;
+            /** Id */
+            id: string;
+            /**
+             * Key
+             * @description The id as 22 characters of base64url.
+             */
+            key: string;
+            /**
+             * Undo Until
+             * @description Of one that is forgotten: until when it can be brought back; else left out.
+             */
+            undo_until?: string | null;
+            /**
+             * Made
+             * @description The memories and roll-ups that were made of it, up to 100.
+             */
+            made?: components["schemas"]["MadeAnswer"][];
+        };
+        /**
+         * TurnOrder
+         * @description Orders of turns; `-` is descending.
+         * @enum {string}
+         */
+        TurnOrder: "occurred" | "-occurred";
+        /**
          * UsedTagAnswer
          * @description A tag and how many active memories carry it.
          */
@@ -6656,6 +7127,11 @@ export interface components {
             tag: string;
             /** Count */
             count: number;
+            /**
+             * With No Other
+             * @description How many of these carry no other tag.
+             */
+            with_no_other: number;
             /**
              * Latest At
              * Format: date-time
@@ -7160,6 +7636,8 @@ export interface operations {
                 peek?: boolean;
                 /** @description Show what made a memory's importance, and what was found in its text. */
                 explain?: boolean;
+                /** @description Name what says the same: what forgetting it with `cascade` would take along. */
+                also?: boolean;
                 /** @description `deleted`: also what is forgotten and can still come back, for its person alone. */
                 include?: "deleted"[];
             };
@@ -7978,6 +8456,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
+                /** @description How many of its last turns each is shown with. */
+                last_turns?: number;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
@@ -8008,6 +8488,12 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
+                /** @description `-` is descending: the last first. */
+                order?: components["schemas"]["TurnOrder"];
+                /** @description The turn that the listing begins at, in either order: its id or key. */
+                start?: string | null;
+                /** @description Show what was made of each turn. */
+                made?: boolean;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
@@ -8027,7 +8513,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PageAnswer_EntryAnswer_"];
+                    "application/json": components["schemas"]["PageAnswer_TurnAnswer_"];
                 };
             };
         };
@@ -8256,6 +8742,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
+                /** @description Only entries in quarantine, or only what agents propose. */
+                kind?: ("quarantined" | "suggested") | null;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
@@ -9050,6 +9538,56 @@ export interface operations {
             };
         };
     };
+    list_dead_letters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
+                "X-Session-Id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The queues. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeadLettersAnswer"];
+                };
+            };
+        };
+    };
+    redrive_dead_letters: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
+                "X-Session-Id"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRedrive"];
+            };
+        };
+        responses: {
+            /** @description So many were sent again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedrivenAnswer"];
+                };
+            };
+        };
+    };
     stats: {
         parameters: {
             query?: {
@@ -9153,13 +9691,17 @@ export interface operations {
                 tag?: string[];
                 /** @description Only what carries no other tag: nothing narrows it further. */
                 exact?: boolean;
-                kind?: components["schemas"]["Kind"];
+                /** @description One kind, or `any` for all of them. */
+                kind?: "memory" | "turn" | "handoff" | "rollup" | "document" | "any";
                 category?: string | null;
+                pinned?: boolean | null;
                 state?: "active" | "superseded" | "archived" | "quarantined";
                 /** @description Said or happened at that moment or later. */
                 after?: string | null;
                 /** @description Said or happened before that moment. */
                 before?: string | null;
+                /** @description Count by days as well: by those of this zone, an IANA name. */
+                time_zone?: string | null;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
@@ -9217,7 +9759,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
                 /** @description For this reason alone. */
-                need?: ("never_reviewed" | "long_unreviewed" | "quarantined" | "contested") | null;
+                need?: ("never_reviewed" | "long_unreviewed" | "long_untended" | "quarantined" | "contested" | "crowded") | null;
             };
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */

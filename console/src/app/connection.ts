@@ -95,12 +95,12 @@ export function lookAt(name: string): void {
 
 /** Read anew which spaces there are. */
 export async function lookAround(): Promise<void> {
-  const { data } = await memory.value.api.GET("/v1/memory/stats", { params: { query: { space: "*" } } });
+  const [{ data }, operator] = await Promise.all([memory.value.api.GET("/v1/memory/stats", { params: { query: { space: "*" } } }), isOperator()]);
   const found = (data?.spaces ?? []).map(({ space: name, entries }) => ({ space: name, entries }));
   spaces.value = found.sort((one, other) => other.entries - one.entries);
+  operates.value = operator;
   signInNeeded.value = false;
   ready.value = true;
-  operates.value = await isOperator();
 }
 
 async function isOperator(): Promise<boolean> {

@@ -1,7 +1,7 @@
-/** Choices of this browser: language, appearance, shortcuts, the space last looked at. Never a key, a token or a text of a memory. */
+/** Choices of this browser: language, appearance, shortcuts, the space last looked at, the import begun last. Never a key, a token or a text of a memory. */
 const PREFIX = "recollect.";
 
-export type Kept = "language" | "appearance" | "space" | "shortcuts";
+export type Kept = "language" | "appearance" | "space" | "shortcuts" | "import";
 
 /** Return what was kept; undefined where nothing was, or where this browser keeps nothing. */
 export function kept(name: Kept): string | undefined {

@@ -1,21 +1,22 @@
-import type { ComponentType } from "preact";
-import { lazy, Suspense } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import { Failure } from "../parts/failure";
 import { Dialog } from "../parts/dialog";
+import { StandingBanner, StandingLink } from "../parts/standing";
 import { Toasts } from "../parts/toasts";
 import { APPEARANCES, type Appearance, appearance } from "./appearance";
 import { config, credential, lookAround, lookAt, memory, operates, ready, signInNeeded, signOut, space, spaces, start, startFailure } from "./connection";
 import { zone } from "./formats";
+import { lazy } from "./lazy";
 import { followKeys, keysOn, shortcuts, useShortcuts } from "./keyboard";
 import { unsent } from "./outbox";
 import { addressOf, go, PAGES, type PageName, place } from "./place";
 import { SignIn } from "./sign_in";
-import { LANGUAGES, type Language, language } from "./words";
+import { LANGUAGES, type Language, language, speak } from "./words";
 import { words } from "./shell_words";
 
-const PAGE: Readonly<Record<PageName, ComponentType>> = {
+/** Each in a file of its own, which is loaded when it is first shown. */
+export const PAGE: Readonly<Record<PageName, ReturnType<typeof lazy<object>>>> = {
   search: lazy(() => import("../pages/search/page")),
   entry: lazy(() => import("../pages/entry/page")),
   timeline: lazy(() => import("../pages/timeline/page")),
@@ -62,6 +63,7 @@ export function Shell() {
           {t.unsent(unsent.value)}
         </p>
       )}
+      {ready.value && <StandingBanner />}
       <main id="main" tabIndex={-1} ref={main} aria-label={title}>
         <Inside page={page} />
       </main>
@@ -76,18 +78,22 @@ function Inside({ page }: { readonly page: PageName }) {
   if (!ready.value) return <p class="quiet">{words().starting}</p>;
   const Page = PAGE[page];
   return (
-    <Suspense fallback={<p class="quiet">{words().starting}</p>}>
-      <Page key={space.value} />
-    </Suspense>
+    <Page key={space.value} />
   );
 }
 
 function Menu({ current }: { readonly current: PageName }) {
   const t = words();
   const shown = PAGES.filter((page) => page !== "operate" || operates.value);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // On a narrow screen the menu is wider than what is seen of it
+    const here = list.current?.querySelector<HTMLElement>("[aria-current]");
+    if (list.current && here) list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 16;
+  }, [current, t]);
   return (
     <nav class="menu" aria-label={t.menu}>
-      <ul>
+      <ul ref={list}>
         {shown.map((page) => (
           <li key={page}>
             <a href={addressOf(page)} aria-current={page === current ? "page" : undefined}>
@@ -109,10 +115,11 @@ function Choices() {
   ]);
   return (
     <div class="choices">
+      {ready.value && <StandingLink />}
       {ready.value && <SpaceChoice />}
       <label>
         <span class="unseen">{t.language}</span>
-        <select value={language.value} onChange={(event) => (language.value = event.currentTarget.value as Language)}>
+        <select value={language.value} onChange={(event) => void choose(event.currentTarget)}>
           {LANGUAGES.map((one) => (
             <option key={one} value={one}>
               {one.toUpperCase()}
@@ -137,6 +144,15 @@ function Choices() {
       {help && <Help close={() => setHelp(false)} />}
     </div>
   );
+}
+
+/** Speak the language that was chosen, or show the former one where its words cannot be loaded. */
+async function choose(list: HTMLSelectElement): Promise<void> {
+  try {
+    await speak(list.value as Language);
+  } catch {
+    list.value = language.value;
+  }
 }
 
 function SpaceChoice() {

@@ -28,6 +28,44 @@ export function dictionary<const T extends { readonly [name: string]: Message }>
   return () => all[language.value];
 }
 
+/** Texts of the dictionaries of a module, by language; the build puts each language into a file of its own. */
+type Loaders = Readonly<Record<Language, () => Promise<{ readonly default: readonly unknown[] }>>>;
+interface Sheet {
+  readonly loaders: Loaders;
+  readonly texts: Partial<Record<Language, readonly unknown[]>>;
+}
+const sheets: Sheet[] = [];
+
+/**
+ * What the build makes of the dictionaries of a module (`words_apart.ts`). What it returns makes the dictionary at such a
+ * place among them, which can be read once `wordsLoaded` is over.
+ */
+export function apart(loaders: Loaders): (place: number) => () => unknown {
+  const sheet: Sheet = { loaders, texts: {} };
+  sheets.push(sheet);
+  return (place) => () => sheet.texts[language.value]?.[place];
+}
+
+/** Load all words of the modules that are there, in a language; by default in the one that is spoken when they have come. */
+export async function wordsLoaded(of?: Language): Promise<void> {
+  for (;;) {
+    const wanted = of ?? language.value;
+    const missing = sheets.filter((one) => one.texts[wanted] === undefined);
+    if (missing.length === 0) return;
+    await Promise.all(
+      missing.map(async (one) => {
+        one.texts[wanted] = (await one.loaders[wanted]()).default;
+      }),
+    );
+  }
+}
+
+/** Speak another language from now on, as soon as its words are there. */
+export async function speak(chosen: Language): Promise<void> {
+  await wordsLoaded(chosen);
+  language.value = chosen;
+}
+
 /** The locale of numbers and times: that of the browser where it speaks the language, else the language's own. */
 export function locale(): string {
   return navigator.languages.find((one) => one.startsWith(language.value)) ?? language.value;

@@ -6,7 +6,7 @@ type Names = Readonly<Record<string, string>>;
 export const names = dictionary(
   {
     pinned: "Pinned",
-    kinds: { memory: "Memory", turn: "Turn", handoff: "Handoff", rollup: "Roll-up", document: "Document" } as Names,
+    kinds: { memory: "Memory", turn: "Message", handoff: "Handoff", rollup: "Roll-up", document: "Document" } as Names,
     states: { active: "In use", superseded: "Superseded", archived: "Archived", quarantined: "In quarantine", deleted: "Forgotten" } as Names,
     categories: { work: "Work", preferences: "Preferences", health: "Health", hobbies: "Hobbies", relationships: "Relationships", other: "Other" } as Names,
     roles: { user: "Person", assistant: "Assistant", system: "System", tool: "Tool" } as Names,
@@ -14,7 +14,7 @@ export const names = dictionary(
   },
   {
     pinned: "Angeheftet",
-    kinds: { memory: "Erinnerung", turn: "Gesagtes", handoff: "Übergabe", rollup: "Zusammenfassung", document: "Dokument" } as Names,
+    kinds: { memory: "Erinnerung", turn: "Nachricht", handoff: "Übergabe", rollup: "Zusammenfassung", document: "Dokument" } as Names,
     states: { active: "In Gebrauch", superseded: "Überholt", archived: "Archiviert", quarantined: "In Quarantäne", deleted: "Vergessen" } as Names,
     categories: { work: "Arbeit", preferences: "Vorlieben", health: "Gesundheit", hobbies: "Hobbys", relationships: "Beziehungen", other: "Anderes" } as Names,
     roles: { user: "Person", assistant: "Assistent", system: "System", tool: "Werkzeug" } as Names,

@@ -122,6 +122,10 @@ class SessionNotForgottenError(NotForgottenError):
     """No turn went with its session within the last day, so there is nothing to bring back."""
 
 
+class NotFromHereError(ConflictError):
+    """This process has no right to do it; the message names what has."""
+
+
 class SettledError(ConflictError):
     """The conflict or proposal was decided before, or what it is about is gone."""
 

@@ -103,6 +103,21 @@ class EventsOut(StrEnum):
     EVENTBRIDGE = "eventbridge"
 
 
+class DeadLetterUrls(BaseModel):
+    """Where a deployment sets aside what failed too often, by queue; empty for what there is not.
+
+    events_queue: where events wait. Those of requests for vectors are `set_aside_url`.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    events_queue: str = ""
+    events: str = ""
+    jobs: str = ""
+    projections: str = ""
+    changes: str = ""
+
+
 class IndexAuth(StrEnum):
     """How requests to OpenSearch are signed: not at all, for Serverless, for a managed domain."""
 
@@ -200,6 +215,7 @@ class Settings(BaseSettings):
     set_aside_url: str | None = None
     person_role_arn: str = ""  # by whose sessions what is a person's is asked for; empty for the process's own rights
     jobs_queue_url: str | None = None  # of messages of jobs; without one they are in the data folder
+    dead_letters: DeadLetterUrls | None = None  # of a deployment, for the API; None where this process has its own
     sends_requests: bool = True  # False where the table's stream feeds the queue
 
     # OpenSearch

@@ -4,7 +4,7 @@ python -m tests.contract.dynamodb.costs
 """
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
@@ -25,6 +25,7 @@ from recollect.use_cases.conversations.record_event import RecordEvent
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed, vectors
 from tests.contract.aws import RACES, Aws
 from tests.contract.dynamodb.counting import Count, CountingTable
+from tests.contract.dynamodb.living_costs import count_living
 from tests.contract.dynamodb.search_costs import count_searches
 from tests.emulator.emulator import ROOT, emulated
 from tests.fakes.clock import START, CountingIds, FixedClock
@@ -79,16 +80,16 @@ reads the settings with the shares (2 units), what changed of late (2) and what 
 eventually consistent, and entries and statistics of what is told once more, before it is told: strongly consistent
 and for half a unit ([decision 51](decisions/0051-fewer-read-units.md)). The rows above are of a process that has read
 nothing, and then of the same search again: it holds the token vectors by then. A context, and a reranker, are given
-more than the results: for these all entries are read strongly consistent at once.
+more than the results: for these all entries are read strongly consistent at once. So are those of searches that are
+explained, whose numbers have to be of one moment, and for their statistics those of profiles that weigh use: first of
+a process these are beyond the 150 units that a plain search keeps to.
 
-| read units | before | now, first | now, again |
-|---|--:|--:|--:|
-| 100 candidates, all in one session | 513 | 105 | 54 |
-| 10 candidates of one session, 70 entries with their neighbours | 363 | 75 | 40 |
-| confirm 10 results | 0 | 15 | 15 |
-| a search of 100 candidates, whole call | 505 | 120 | 70 |
-| the same for a context, of which all may be told | 505 | 205 | 155 |
-| the first exact search of a space of 120 entries, whole call | 644 | 162 | |
+Tags, names and walks are of the map of a space, which a process makes of all its entries the first time and then keeps
+as the change feed goes on: the one row here that grows with the space. A hop over names costs a reading of the entries
+that it lists, a hop over edges two listings an entry. An agent reads all of a space with its vectors.
+
+
+COMPARED_HERE
 | make the exact index of a space, for each entry | 1.24 | 0.42 | |
 
 Before, each of these entries cost five units: itself, its statistics, its sentence vector and two for its token
@@ -103,6 +104,35 @@ costs 1 USD for a million changes.
 """
 
 
+# What a search reads: units of the store before decision 51, counted then, and which rows tell what it is now
+COMPARED = "COMPARED_HERE\n"
+BEFORE: Mapping[str, tuple[int, str, str | None]] = {
+    "100 candidates, all in one session": (
+        *(513, "read 100 candidates with neighbours and vectors", "read the same 100 again"),
+    ),
+    "10 candidates of one session, 70 entries with their neighbours": (
+        *(363, "read 10 candidates with neighbours and vectors", "read the same 10 again"),
+    ),
+    "confirm 10 results": (0, "confirm 10 of them before they are told", "confirm 10 of them before they are told"),
+    "a search of 100 candidates, whole call": (
+        *(505, "a search of 100 candidates, the first of a process", "the same search again"),
+    ),
+    "the same by a profile that weighs use": (
+        505,
+        "a search by a profile that weighs use, the first of a process",
+        "the same, by a profile that weighs use",
+    ),
+    "the same for a context, of which all may be told": (
+        505,
+        "a search for a context, the first of a process",
+        "the same, for a context: 100 results and the turns around them",
+    ),
+    "the first exact search of a space of 120 entries, whole call": (
+        *(644, "a search of 100 candidates of 120, exact, the first of a process", None),
+    ),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One operation and what it came to."""
@@ -115,6 +145,15 @@ class Row:
         price = count.write_units * WRITE_PRICE + count.read_units * READ_PRICE
         units = f"{count.write_units:g} | {count.read_units:g}"
         return f"| {self.operation} | {count.requests} | {count.actions or ''} | {units} | {price:,.2f} |"
+
+
+def _compared(rows: Sequence[Row]) -> str:
+    """Return the table of what a search reads, before and now."""
+    units = {row.operation: f"{row.count.read_units:g}" for row in rows}
+    lines = ["| read units | before | now, first | now, again |", "|---|--:|--:|--:|"]
+    for what, (before, first, again) in BEFORE.items():
+        lines.append(f"| {what} | {before} | {units[first]} | {'' if again is None else units[again]} |")
+    return "".join(f"{line}\n" for line in lines)
 
 
 class Measuring:
@@ -153,7 +192,8 @@ def document(table: CountingTable) -> str:
     _count_reads(measuring, turns)
     _count_write_path(measuring)
     count_searches(table, measuring.count)
-    return HEAD + "".join(f"{row}\n" for row in measuring.rows) + TAIL
+    count_living(table, measuring.count)
+    return HEAD + "".join(f"{row}\n" for row in measuring.rows) + TAIL.replace(COMPARED, _compared(measuring.rows))
 
 
 def _count_writes(measuring: Measuring) -> None:
@@ -215,6 +255,9 @@ def _count_reads(measuring: Measuring, turns: Sequence[Entry]) -> None:
     count("list 50 sessions (there is one)", lambda: store.sessions(ALICE, limit=50))
     new = measuring.new_store
     count("read 10 candidates with neighbours and vectors", lambda: _read(new(), ids[::10]))
+    tenth = new()
+    _read(tenth, ids[::10])
+    count("read the same 10 again", lambda: _read(tenth, ids[::10]))
     count("read 100 candidates with neighbours and vectors", lambda: _read(new(), ids[:100]))
     again = new()
     read = _read(again, ids[:100])

@@ -12,12 +12,15 @@ from pynamodb.connection import Connection
 
 from recollect.adapters.clock import RandomIds
 from recollect.adapters.dynamodb import (
+    DynamoDbDueIndex,
     DynamoDbEntryStore,
     DynamoDbErasing,
     DynamoDbErasureLedger,
+    DynamoDbJobRuns,
     DynamoDbSnapshots,
     Table,
 )
+from recollect.adapters.dynamodb.client import note_refusals, system_races
 from recollect.adapters.opensearch import BulkWriter, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget
@@ -29,9 +32,10 @@ from recollect.bootstrap.searches import OpenedIndex
 from recollect.core.context.wish import Tokenizer
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.settings import SpaceSettings
-from recollect.ports import EntryStore
+from recollect.ports import EntryStore, JobQueue
 from recollect.use_cases.application import Recollect
-from recollect.use_cases.parts import Parts
+from recollect.use_cases.parts import JobParts, Parts
+from recollect.use_cases.search.sparing import ReadPressure
 from tests.contract.aws import RACES, Aws
 from tests.contract.opensearch import NAMED
 from tests.fakes.embedder import HashEmbedder
@@ -84,24 +88,38 @@ def plain_bytes(item: Any) -> bytes:
 
 @contextmanager
 def kept_on(
-    aws: Aws, node: Node | None = None, *, streamed: bool = False, budget: UnitBudget | None = None
+    aws: Aws,
+    node: Node | None = None,
+    *,
+    streamed: bool = False,
+    budget: UnitBudget | None = None,
+    jobs: JobQueue | None = None,
+    connection: type[QuietConnection] = QuietConnection,
+    pressure: ReadPressure | None = None,
 ) -> Iterator[Kept]:
     """Open the use cases over a table and queues of their own, with an index on a node where one is given.
 
     streamed: requests for vectors are asked for by what follows the table's stream, as in a deployment.
     budget: of the read units of exact search, which keeps snapshots as well.
+    jobs: takes messages of jobs; None where none are run. connection: how requests are sent to the node.
+    pressure: told of reads that the table refuses, and asked how much searches read, as in a deployment.
     """
     clock, embedder = aws.clock(), HashEmbedder()
     with ExitStack() as opened:
-        connection, name = opened.enter_context(aws.new_table())
-        table = opened.enter_context(closing(Table(connection, name, clock, RACES)))
+        dynamodb, name = opened.enter_context(aws.new_table())
+        races = RACES
+        if pressure is not None:
+            # One of its own: what is registered with the shared one stays there
+            dynamodb, races = aws.connected(name), system_races(pressure.is_searching)
+            note_refusals(dynamodb, pressure.refused)
+        table = opened.enter_context(closing(Table(dynamodb, name, clock, races)))
         ledger = opened.enter_context(aws.table(clock))
         queue = opened.enter_context(aws.queue(clock))
         store = DynamoDbEntryStore(table) if streamed else DynamoDbEntryStore(table, send=queue.send)
         writing = UnitBudget(lambda: 0.0, per_minute=1e9)
         paid = PaidReads(budget, SpaceSnapshots(DynamoDbSnapshots(table), clock, writing))
         exact = opened.enter_context(closing(ExactSearch(store, max_bytes=MAX_BYTES, paid=paid)))
-        index: OpenedIndex = exact if node is None else opened.enter_context(_on_node(node, exact, store))
+        index: OpenedIndex = exact if node is None else opened.enter_context(_on_node(node, exact, store, connection))
         parts = Parts(
             store=store,
             index=index,
@@ -118,13 +136,17 @@ def kept_on(
             erasing=DynamoDbErasing(table),
             ledger=DynamoDbErasureLedger(lambda: ledger),
             erasable=index,
+            pressure=pressure,
+            jobs=None if jobs is None else JobParts(DynamoDbDueIndex(table), DynamoDbJobRuns(table), jobs, jobs),
         )
-        yield Kept(Recollect(parts), connection, name, aws)
+        yield Kept(Recollect(parts), dynamodb, name, aws)
 
 
 @contextmanager
-def _on_node(node: Node, exact: ExactSearch, store: EntryStore) -> Iterator[OpenedIndex]:
-    with closing(IndexClient(open_client(node.url, connection=QuietConnection))) as client:
+def _on_node(
+    node: Node, exact: ExactSearch, store: EntryStore, connection: type[QuietConnection]
+) -> Iterator[OpenedIndex]:
+    with closing(IndexClient(open_client(node.url, connection=connection))) as client:
         writer = BulkWriter(client, wait=lambda _: None, chance=lambda: 0.5)
         indexes = NamedIndexes(client, writer, NAMED, lambda _: None, f"test-{uuid.uuid4().hex}")
         name = indexes.make_next()

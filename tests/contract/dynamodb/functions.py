@@ -84,9 +84,16 @@ class Functions:
 
     def project(self, handle: Handler | None = None) -> list[str]:
         """Hand the stream function what has come since; return the numbers of records that failed."""
-        handle, fresh = handle or self.projecting(cast("SpacesIndex", self.kept.memory.index)), self.records()
-        of_entries = [one for one in fresh if one["dynamodb"]["Keys"]["sk"]["S"].startswith(ENTRIES)]
-        return failures(handle({"Records": of_entries}, a_context())) if of_entries else []
+        handle = handle or self.projecting(cast("SpacesIndex", self.kept.memory.index))
+        return self.hand_over(handle, self.entry_records())
+
+    def entry_records(self) -> list[Mapping[str, Any]]:
+        """Return the records of the stream that have come since, as far as the template lets them through."""
+        return [one for one in self.records() if one["dynamodb"]["Keys"]["sk"]["S"].startswith(ENTRIES)]
+
+    def hand_over(self, handle: Handler, records: Sequence[Mapping[str, Any]]) -> list[str]:
+        """Hand records to the stream function; return the numbers of those that failed."""
+        return failures(handle({"Records": records}, a_context())) if records else []
 
     def records(self) -> Sequence[Mapping[str, Any]]:
         """Return the records of the stream that have come since, of every item of the table."""

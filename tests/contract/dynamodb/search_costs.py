@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Final
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table
@@ -37,7 +38,7 @@ AN_HOUR_LATER: Final = FixedClock(START + timedelta(hours=1))
 Count = Callable[[str, Callable[[], object]], None]
 
 
-class _Shown(InMemoryLateIndex):
+class Shown(InMemoryLateIndex):
     """Stands in the place of exact search as well, which is not asked: nobody reads the space."""
 
     def is_at_hand(self, scope: Scope) -> bool:
@@ -54,20 +55,29 @@ def count_searches(table: Table, count: Count) -> None:
     if isinstance(table.clock, FixedClock):
         table.clock.advance(hours=1)
     store, query = DynamoDbEntryStore(table), Query(text=QUESTION)
-    with _late(store, shown) as index:
+    with late_index(store, shown) as index:
         found = _search(store, index)(ASKED, query)
         assert len(found.hits) == query.limit
     store = DynamoDbEntryStore(table)
-    with _late(store, shown) as index:
+    with late_index(store, shown) as index:
         search = _search(store, index)
         count("a search of 100 candidates, the first of a process", lambda: search(ASKED, query))
         count("the same search again", lambda: search(ASKED, query))
         varied = replace(query, profile=ProfileName.FREQUENT)
         count("the same, by a profile that weighs use", lambda: search(ASKED, varied))
-        whole = replace(query, limit=100, conversations=True)
+        whole = in_whole(query)
         count("the same, for a context: 100 results and the turns around them", lambda: search(ASKED, whole))
         note = RecordResults(store, AN_HOUR_LATER, CountingIds(), store)
         count("note with what 10 results were found", lambda: note(ASKED, found, by="agent"))
+    for told, asked in (
+        ("a search by a profile that weighs use", replace(query, profile=ProfileName.FREQUENT)),
+        ("a search for a context", in_whole(query)),
+        ("a search that is explained", replace(query, explain=True)),
+    ):
+        store = DynamoDbEntryStore(table)
+        with late_index(store, shown) as index:
+            search = _search(store, index)
+            count(f"{told}, the first of a process", partial(search, ASKED, asked))
     store = DynamoDbEntryStore(table)
     with closing(ExactSearch(store, max_bytes=1 << 28)) as exact:
         search = _search(store, exact)
@@ -77,7 +87,12 @@ def count_searches(table: Table, count: Count) -> None:
         count("the same search again, exact", lambda: search(ASKED, query))
 
 
-def _remembered(store: DynamoDbEntryStore) -> _Shown:
+def in_whole(query: Query) -> Query:
+    """Return a query as a context asks it: more than it shows, with the turns around them."""
+    return replace(query, limit=100, conversations=True)
+
+
+def _remembered(store: DynamoDbEntryStore) -> Shown:
     """Remember what is found by its words and what is found by its vector; return an index that shows it."""
     entries = [a_memory(text, scope=ASKED) for text in (BY_WORDS, BY_VECTOR) for _ in range(OF_EACH)]
     store.commit(ASKED, [a_write(entry) for entry in entries])
@@ -87,14 +102,14 @@ def _remembered(store: DynamoDbEntryStore) -> _Shown:
         made[number] = replace(made[number], pooled=near)
     store.store_vectors(ASKED, [EmbeddedVersion(one.id, 1, its) for one, its in zip(entries, made, strict=True)])
     store.settle(ASKED, [(entry.id, 1) for entry in entries])
-    index = _Shown()
+    index = Shown()
     index.project(ASKED, store.index_rows(ASKED, model=HashEmbedder().model, limit=1_000).items)
     index.refresh()
     return index
 
 
 @contextmanager
-def _late(store: DynamoDbEntryStore, shown: _Shown) -> Iterator[SearchIndex]:
+def late_index(store: DynamoDbEntryStore, shown: Shown) -> Iterator[SearchIndex]:
     """Open an index apart from the store; by a clock that stands still it is never late, and nobody else is asked."""
     with closing(DegradingSearch(shown, shown, store, refresh_seconds=0, now=lambda: 0.0)) as index:
         yield index

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 import uuid
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
@@ -24,7 +23,6 @@ from recollect.adapters import sqs
 from recollect.adapters.clock import SystemClock
 from recollect.bootstrap.container import build
 from recollect.core.model.entry import State
-from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
@@ -32,14 +30,18 @@ from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
 from tests.contract.aws import Aws
 from tests.contract.dynamodb.job_worker import READY
+from tests.contract.dynamodb.whole_space import every_item, state_of
 from tests.http_suite.waiting import eventually
 from tests.leash import Leash
+from tests.process.aged import JOBS, fill, has_changed
+from tests.process.aged import held as aged_state
 from tests.process.server import ROOT, model_folder
 from tests.process.test_jobs_survive_kill import KEPT, SESSIONS, SPACE, make_due, ordered, say_much, told
 from tests.unit.http.server import SECRET
 
 KILLS: Final = 3
 TURNS: Final = 108
+AGED: Final = 72
 SEED: Final = 20261123
 HIDDEN_SECONDS: Final = 2  # a message that a killed process had taken
 OWNER: Final = "somebody"
@@ -82,15 +84,10 @@ class Deployment:
         states = self.memory.store.statistics(Scope(OWNER, SPACE)).by_state
         return TURNS - states.get(State.ACTIVE, 0) - states.get(State.DELETED, 0)
 
-    def items(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = []
-        start = None
-        while True:
-            page: dict[str, Any] = self.connection.scan(self.table, exclusive_start_key=start)
-            found += page["Items"]
-            start = page.get("LastEvaluatedKey")
-            if start is None:
-                return found
+    def state(self) -> dict[str, Any]:
+        """All that the space holds by now."""
+        items = every_item(self.connection, self.table)
+        return state_of(self.memory.store, Scope(OWNER, SPACE), items, self.memory.clock.now())
 
 
 @pytest.fixture
@@ -119,6 +116,7 @@ def deployed(aws: Aws, folder: Path) -> Iterator[Deployment]:
             "RECOLLECT_SET_ASIDE_URL": urls.set_aside,
             "RECOLLECT_JOBS_QUEUE_URL": jobs,
             "RECOLLECT_SENDS_REQUESTS": "false",
+            "RECOLLECT_SUMMARIES_AFTER_SECONDS": "0",
             "RECOLLECT_MODEL": str(model_folder()),
             "RECOLLECT_DATA": str(folder / "data"),
             "POWERTOOLS_LOG_LEVEL": "WARNING",
@@ -137,33 +135,28 @@ def deployed(aws: Aws, folder: Path) -> Iterator[Deployment]:
             calls("delete_queue", QueueUrl=jobs)
 
 
-def state_of(one: Deployment) -> dict[str, Any]:
-    """All that a space holds, by what was said: no ids and no moments, which are of each run."""
-    store, scope = one.memory.store, Scope(OWNER, SPACE)
-    entries = store.every_entry(scope, limit=2 * TURNS)
-    counted = store.statistics(scope)
-    text_of = {entry.id: entry.text for entry in entries}
-    audit = store.list_records(scope, RecordPrefix(Collection.AUDIT), limit=10_000).items
-    return {
-        "entries": sorted((entry.text, entry.state, entry.version, entry.session_id) for entry in entries),
-        "versions": {
-            entry.text: [
-                (former.modified_by, former.reason) for former in store.versions(scope, entry.id, limit=9).items
-            ]
-            for entry in entries
-        },
-        "audit": Counter(
-            (item.key.parts[2], text_of.get(item.key.parts[3], "gone"), item.value.get("by")) for item in audit
-        ),
-        "sessions": sorted((session.id, session.turns) for session in store.sessions(scope, limit=20).items),
-        "statistics": (counted.by_kind, counted.by_state, counted.sessions, counted.waiting_for_embedding),
-        "items": Counter(str(item["sk"]["S"]).partition("#")[0] for item in one.items() if of_a_person(item)),
-    }
-
-
-def of_a_person(item: dict[str, Any]) -> bool:
-    """Whether an item is no job's own: when one is due, and what runs list, is of the moment."""
-    return str(item["pk"]["S"]).startswith("U#")
+@pytest.mark.parametrize("job", JOBS)
+def test_a_job_on_an_old_space_ends_as_an_undisturbed_one(job: str, deploy: Callable[[], Deployment]) -> None:
+    states = []
+    chance = random.Random(SEED)
+    for kills in (0, KILLS):
+        one = deploy()
+        fill(one.memory, OWNER, job, AGED)
+        before = aged_state(one.memory, OWNER)
+        one.start()
+        run = ordered(one.http, job)
+        for _ in range(kills):
+            time.sleep(chance.uniform(0.1, 1.0))
+            one.kill()
+            one.start()
+        done = eventually(functools.partial(told, one.http, run), lambda found: found["ended_at"] is not None)
+        one.kill()
+        assert (done["spaces"]["done"], done["spaces"]["failed"]) == (1, 0)
+        states.append(aged_state(one.memory, OWNER))
+        assert has_changed(job, before, states[-1])
+    undisturbed, killed = states
+    for part, expected in undisturbed.items():
+        assert killed[part] == expected, part
 
 
 def run_to_its_end(one: Deployment, job: str, kills: int) -> dict[str, Any]:
@@ -191,7 +184,7 @@ def test_a_job_whose_process_is_killed_ends_as_an_undisturbed_one(job: str, depl
         assert len(say_much(one.http, TURNS)) == TURNS
         make_due(one.http, job)
         runs.append(run_to_its_end(one, job, kills))
-        states.append(state_of(one))
+        states.append(one.state())
     undisturbed, killed = states
     assert len(undisturbed["entries"]) == (TURNS if job == "enforce_capacity" else TURNS // SESSIONS)
     for name, expected in undisturbed.items():

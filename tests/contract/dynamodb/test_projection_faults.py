@@ -2,18 +2,19 @@
 
 At the end the index holds what the table does, of each person what is theirs, and whatever waits for vectors was asked
 for. The faults are at the clients of the services; what is worked off is cut into batches and tried again as AWS says
-that Lambda does it.
+that Lambda does it, as often as the template has it. What fails so often goes to the queue of projection failures, and
+is given back as the runbook says.
 """
 
 import json
 import random
 import threading
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 import boto3
@@ -27,16 +28,25 @@ from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.adapters.opensearch import BulkWriter, IndexClient, NamedIndexes, WithUpcomingIndex, open_client
 from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.opensearch.documents import document_id
+from recollect.adapters.sqs import SqsQueue
+from recollect.adapters.sqs.dead_letters import DeadLetterQueue
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
+from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.errors import UnavailableError
 from recollect.serverless.wiring.projection import Projection
+from recollect.use_cases.maintenance.compare_neighbours import Comparison
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
+from recollect.use_cases.maintenance.reconcile import ReconcileSpace
+from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
+from recollect.use_cases.maintenance.sweep import SweepPending
 from tests.builders import MODEL, a_memory, a_write, changed, vectors
 from tests.contract.aws import RACES, Aws
 from tests.contract.opensearch import NAMED
-from tests.fakes.clock import FixedClock
+from tests.fakes.clock import START, FixedClock
+from tests.fakes.embedder import HashEmbedder
 from tests.node.node import Node
 
 PEOPLE: Final = [Scope(f"person{number}", space) for number in range(4) for space in ("home", "work")]
@@ -44,7 +54,8 @@ PEOPLE: Final = [Scope(f"person{number}", space) for number in range(4) for spac
 IDS: Final = [f"the-same-{number}" for number in range(5)]
 LANES: Final = 3
 BATCH: Final = 25
-ATTEMPTS: Final = 60
+RETRIES: Final = 8  # MaximumRetryAttempts of the template
+POLICY_SECONDS: Final = 60.0  # an access policy takes up to a minute
 ENTRIES: Final = "ENTRY#"
 
 Record = Mapping[str, Any]
@@ -65,11 +76,15 @@ class Index:
     requests: list[str] = field(default_factory=list)  # what became of each bulk request
     faults: list[str] = field(default_factory=list)  # of the next requests, the last first
     items: float = 0.0  # the share that is refused for now
+    clock: FixedClock = field(default_factory=FixedClock)
+    forbids_until: datetime = START
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def next_fault(self) -> str:
         with self.lock:
             fault = self.faults.pop() if self.faults else ""
+            if self.clock.now() < self.forbids_until:
+                fault = "forbidden"
             self.requests.append(fault)
             return fault
 
@@ -141,6 +156,11 @@ class Deployment:
     stream: Any
     arn: str
     throttled: list[int]
+    clock: FixedClock
+    wait: Callable[[float], None]
+    requests: SqsQueue
+    failures: DeadLetterQueue
+    pauses: float = 0.0  # seconds that Lambda lets pass before it brings a batch again
     seen: set[str] = field(default_factory=set)
 
     def write(self) -> None:
@@ -195,36 +215,102 @@ class Deployment:
         project = ProjectEntries(self.seen_by_function, self.index, self.queue, MODEL)  # type: ignore[arg-type]
         projection = Projection(StreamReader(lambda _: None).pointer_of, project)
         with ThreadPoolExecutor(LANES) as pool:
-            return sum(pool.map(lambda lane: _lane(projection, records[lane::LANES]), range(LANES)))
+            return sum(pool.map(lambda lane: self._lane(projection, records[lane::LANES]), range(LANES)))
 
-    def differences(self) -> list[str]:
-        """Return where the index does not hold what the table holds."""
+    def _lane(self, projection: Projection, records: Sequence[Record]) -> int:
+        """From the first record that failed on a batch comes again, in halves, until all of it is done or given up."""
+        waiting = [(records[start : start + BATCH], 0) for start in range(0, len(records), BATCH)]
+        failures = 0
+        while waiting:
+            batch, retries = waiting.pop(0)
+            failed = set(projection(batch).failed)
+            if not failed:
+                continue
+            failures += 1
+            first = next(at for at, one in enumerate(batch) if one["dynamodb"]["SequenceNumber"] in failed)
+            left = batch[first:]
+            if retries == RETRIES:
+                self._give_up(left)
+                continue
+            self.wait(self.pauses)
+            half = (len(left) + 1) // 2
+            waiting[:0] = [(part, retries + 1) for part in (left[:half], left[half:]) if part]
+        return failures
+
+    def _give_up(self, batch: Sequence[Record]) -> None:
+        """Tell where in the stream a batch was, and nothing of what it was about."""
+        numbers = [one["dynamodb"]["SequenceNumber"] for one in batch]
+        place = {"startSequenceNumber": numbers[0], "endSequenceNumber": numbers[-1], "batchSize": len(batch)}
+        told = {
+            "version": "1.0",
+            "requestContext": {"condition": "RetryAttemptsExhausted", "approximateInvokeCount": RETRIES + 1},
+            "DDBStreamBatchInfo": {"shardId": "shard", "streamArn": self.arn, **place},
+        }
+        self.failures.calls("send_message", QueueUrl=self.failures.url, MessageBody=json.dumps(told))
+
+    def redrive(self) -> int:
+        """Give back what was given up, by the sweep of the operations function; return how many changes it took up."""
+        never = Unused()
+        return Redrive(never, never, never, self.failures, self._sweep)(DeadLetters.PROJECTIONS)
+
+    def _sweep(self) -> int:
+        sweep = SweepPending(self.store, self.requests, self.clock)
+        return sweep(after=None, has_time=lambda: True, pending_for=timedelta(0)).resent
+
+    def embed(self) -> None:
+        """Have the worker take what was asked for, until nothing is left."""
+        nothing = lambda *_: Comparison()  # noqa: E731
+        embed = EmbedEntries(self.store, self.index, HashEmbedder(), self.requests, lambda: 0.5, nothing)
+        while deliveries := self.requests.receive(limit=25, lease_seconds=60):
+            assert embed(deliveries).released == 0
+
+    def give_back_and_compare(self, node: Node) -> int:
+        """Do what the runbook says, and see that the index holds what the table does; return how much was given back.
+
+        An entry that is purged before its projection is given back is left to the job that compares the two.
+        """
+        self.wait(3_600.0)
+        redriven = self.redrive()
+        self.embed()
+        assert self.redrive() == 0
+        node.refresh()
+        if redriven:
+            assert self.differences(of_gone=False) == []
+            assert bool(self.differences()) == bool(self.reconcile())
+            node.refresh()
+        assert self.differences() == []
+        return redriven
+
+    def reconcile(self) -> list[str]:
+        """Run the job that compares index and table; return what it says that it found."""
+        job = ReconcileSpace(self.store, self.clock, self.index, self.index, MODEL)
+        self.clock.advance(hours=1)  # what changed a moment ago is left alone
+        found = []
+        for scope in PEOPLE:
+            step = job(scope, None, JobBudget(1_000, lambda: True), dry_run=False)
+            assert step.bookmark is None
+            found += [change.reason for change in step.changes]
+        return found
+
+    def differences(self, *, of_gone: bool = True) -> list[str]:
+        """Return where the index does not hold what the table does; of_gone: or holds what is gone from there."""
         found = []
         for scope in PEOPLE:
             rows = self.store.index_rows(scope, model=MODEL, limit=100).items
             there = {row.entry_id: (row.version, None if row.pooled is None else row.model) for row in rows}
             held = {row.entry_id: (row.version, row.model) for row in self.index.held(scope, limit=100).items}
+            if not of_gone:
+                held = {entry_id: row for entry_id, row in held.items() if entry_id in there}
             if held != there:
                 found.append(f"{scope.owner} {scope.space}: {held} instead of {there}")
         return found
 
 
-def _lane(projection: Projection, records: Sequence[Record]) -> int:
-    """From the first record that failed on a batch comes again, in halves, until all of it is done."""
-    waiting = [records[start : start + BATCH] for start in range(0, len(records), BATCH)]
-    failures = 0
-    while waiting:
-        batch = waiting.pop(0)
-        failed = set(projection(batch).failed)
-        if not failed:
-            continue
-        failures += 1
-        assert failures < ATTEMPTS
-        first = next(at for at, one in enumerate(batch) if one["dynamodb"]["SequenceNumber"] in failed)
-        left = batch[first:]
-        half = (len(left) + 1) // 2
-        waiting[:0] = [part for part in (left[:half], left[half:]) if part]
-    return failures
+class Unused:
+    """The other dead letters, of which nobody asks here."""
+
+    def give_back(self) -> int:
+        raise AssertionError("nobody gives these back")
 
 
 @pytest.fixture
@@ -237,8 +323,14 @@ def deployment(
     aws: Aws, opensearch_node: Node, chance: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Deployment]:
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _: None)
-    throttled, index, made = [0], Index(chance), boto3.session.Session().client
-    clock = FixedClock()
+    clock = aws.clock()
+    throttled, index, made = [0], Index(chance, clock=clock), boto3.session.Session().client
+
+    moving = threading.Lock()
+
+    def wait(seconds: float) -> None:
+        with moving:
+            clock.advance(seconds=seconds)
 
     def throttle(request: Any, **_: object) -> AWSResponse | None:
         if chance.random() >= 0.3:
@@ -258,14 +350,18 @@ def deployment(
         # The function's own way to the table
         faulty: Any = connect(name, region=aws.region, endpoint=aws.endpoint)
         faulty.client.meta.events.register("before-send.dynamodb", throttle)
-        races = Contention(wait=lambda _: None, chance=lambda: 0.5)
+        races = Contention(wait=wait, chance=lambda: 0.5)
         narrow = opened.enter_context(closing(Table(faulty, name, clock, races)))
         refusing = open_client(opensearch_node.url, connection=faulty_connection(index))
         service = opened.enter_context(closing(IndexClient(refusing)))
-        writer = BulkWriter(service, wait=lambda _: None, chance=lambda: 0.5)
+        writer = BulkWriter(service, wait=wait, chance=lambda: 0.5, now=lambda: clock.now().timestamp())
         indexes = NamedIndexes(service, writer, NAMED, lambda _: None, f"test-{uuid.uuid4().hex}")
         indexes.switch_to(indexes.make_next())
         opened.callback(lambda: list(map(service.drop, indexes.names())))
+        requests = opened.enter_context(aws.queue(clock))
+        calls = aws.calls
+        failures = str(calls("create_queue", QueueName=f"recollect-test-failures-{uuid.uuid4().hex}")["QueueUrl"])
+        opened.callback(lambda: calls("delete_queue", QueueUrl=failures))
         stream = opened.enter_context(
             closing(made("dynamodbstreams", region_name=aws.region, endpoint_url=aws.endpoint))
         )
@@ -279,6 +375,10 @@ def deployment(
             stream,
             arn,
             throttled,
+            clock,
+            wait,
+            requests,
+            DeadLetterQueue(calls, failures),
         )
 
 
@@ -302,8 +402,8 @@ def test_at_the_end_the_index_holds_what_the_table_holds(
         deployment.refusals.faults = list(faults)
         failures = deployment.work_off(records)
         assert failures or not faults
-    opensearch_node.refresh()
-    assert deployment.differences() == []
+    deployment.refusals.faults, deployment.refusals.items = [], 0.0
+    deployment.give_back_and_compare(opensearch_node)
     assert deployment.throttled[0] > 10
     waiting = {
         (scope.owner, scope.space, row.entry_id)
@@ -318,6 +418,20 @@ def test_at_the_end_the_index_holds_what_the_table_holds(
         for one in deployment.store.pending(scope, limit=99)
     }
     assert pending <= waiting, "what needs nothing more is settled"
+
+
+@pytest.mark.parametrize("pauses", [0.0, 30.0], ids=["retried at once", "retried after pauses"])
+def test_a_minute_in_which_the_index_forbids_everything_loses_nothing(
+    deployment: Deployment, opensearch_node: Node, pauses: float
+) -> None:
+    """As after a deployment, until an access policy is in force: all retries may fall into it, so short are they."""
+    deployment.write()
+    records, deployment.pauses = deployment.records(), pauses
+    deployment.refusals.forbids_until = deployment.clock.now() + timedelta(seconds=POLICY_SECONDS)
+    deployment.work_off(records)
+    assert deployment.refusals.requests.count("forbidden") > LANES
+    assert deployment.clock.now() >= deployment.refusals.forbids_until
+    assert bool(deployment.give_back_and_compare(opensearch_node)) == (pauses == 0.0)
 
 
 def test_no_document_of_a_batch_of_many_people_is_under_another_ones_name(

@@ -1,6 +1,7 @@
 """Searches of a table without capacity: right, or marked `partial`; and right again afterwards."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 import pytest
@@ -30,9 +31,9 @@ class Bench:
     budget: UnitBudget
     seconds: list[float]
 
-    def found(self, tea: str) -> tuple[list[str], tuple[str, ...]]:
+    def found(self, tea: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         answer = self.kept.memory.search(ALICE, Query(text=f"Who drinks {tea}?"))
-        return [hit.entry.text for hit in answer.hits], tuple(answer.degraded)
+        return tuple(hit.entry.text for hit in answer.hits), tuple(answer.degraded)
 
     def forget_all_that_is_held(self) -> None:
         """As a new process has it."""
@@ -43,10 +44,24 @@ class Bench:
 
 @pytest.fixture
 def bench(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    with bench_on(aws, monkeypatch) as bench:
+        yield bench
+
+
+@pytest.fixture
+def sparing(aws: Aws, monkeypatch: pytest.MonkeyPatch) -> Iterator[Bench]:
+    """One that reads as a deployment does: less where the table refuses, and without trying again and again."""
+    with bench_on(aws, monkeypatch, is_sparing=True) as bench:
+        yield bench
+
+
+@contextmanager
+def bench_on(aws: Aws, monkeypatch: pytest.MonkeyPatch, *, is_sparing: bool = False) -> Iterator[Bench]:
     monkeypatch.setattr("botocore.endpoint.time.sleep", lambda _: None)
     seconds = [0.0]
     budget = UnitBudget(lambda: seconds[0], per_minute=100)
-    with kept_on(aws, budget=budget) as kept, throttled(kept.connection) as throttling:
+    pressure = ReadPressure(lambda: seconds[0]) if is_sparing else None
+    with kept_on(aws, budget=budget, pressure=pressure) as kept, throttled(kept.connection) as throttling:
         for tea in TEAS:
             kept.memory.remember(ALICE, [EntryDraft(text=f"Maya drinks {tea}.")], Author())
         yield Bench(kept, throttling, budget, seconds)
@@ -65,6 +80,34 @@ def test_three_calls_in_ten_refused_leave_every_answer_right_or_marked(bench: Be
     assert bench.throttling.refused > SEARCHES
     bench.throttling.share = 0.0
     assert {tea: bench.found(tea) for tea in TEAS} == right
+
+
+@pytest.mark.parametrize("share", [0.3, 0.9])
+def test_searches_that_spare_the_table_are_right_or_marked_and_never_fail(sparing: Bench, share: float) -> None:
+    right = {tea: sparing.found(tea) for tea in TEAS}
+    sparing.throttling.share = share
+    marked = 0
+    for number in range(SEARCHES):
+        sparing.seconds[0] += 1.0
+        if number % 4 == 0:
+            sparing.forget_all_that_is_held()
+        tea = TEAS[number % len(TEAS)]
+        answer = sparing.found(tea)
+        marked += Degraded.PARTIAL in answer[1]
+        assert Degraded.PARTIAL in answer[1] or answer == right[tea]
+    assert sparing.throttling.refused > SEARCHES
+    assert marked
+    sparing.throttling.share = 0.0
+    sparing.seconds[0] += 60.0
+    assert {tea: sparing.found(tea) for tea in TEAS} == right
+
+
+def test_a_table_that_refuses_everything_is_answered_with_nothing_and_a_mark(sparing: Bench) -> None:
+    sparing.throttling.share = 1.0
+    assert {sparing.found(tea) for tea in TEAS} == {((), (Degraded.PARTIAL,))}
+    sparing.throttling.share = 0.0
+    sparing.seconds[0] += 60.0
+    assert sparing.found("oolong")[0][0] == "Maya drinks oolong."
 
 
 def test_an_index_that_can_read_nothing_says_so_and_reads_on_afterwards(bench: Bench) -> None:

@@ -60,7 +60,8 @@ def through_ingest_events(stage: Stage) -> Any:
     before = {scope: contents(memory.store, scope) for scope in scopes(stage)}
     answer = handle(a_batch(*(a_message(body, number) for number, body in enumerate(bodies))), a_context())
     for scope, held in before.items():
-        assert set(held) <= set(contents(memory.store, scope)), "what was there stays as it was"
+        gone = set(held) - set(contents(memory.store, scope))
+        assert not gone, f"what was there stays as it was: {sorted(gone)[:5]}"
     # What somebody was sent under these names is theirs from now on
     for thing in named:
         stage.marks.pop(str(thing.value), None)

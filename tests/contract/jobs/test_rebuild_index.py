@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.names import indexes_of, shard_of
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.preparing import PrepareIndex
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
@@ -319,3 +320,30 @@ def test_a_writer_follows_a_switch_that_it_has_not_seen(program: Program) -> Non
     stored = program.put(SPACES[0], "into the new one")
     assert set(program.service.indexes) == {NEXT}
     assert stored.id in program.held(NEXT)
+
+
+def test_another_number_of_indexes_is_filled_beside_the_one_in_use_and_switched(program: Program) -> None:
+    """As a change of `IndexShards` from 1 to 2: the same release, deployed with another setting."""
+    there = filled(program)
+    program.deploy()
+    program.finish()
+    (one,) = program.indexes.names()
+    wider = Program(program.jobs, program.service, replace(program.indexes, shards=2), program.seconds)
+    wider.deploy()
+    upcoming = wider.indexes.upcoming()
+    assert upcoming is not None
+    assert wider.indexes.names() == [one]
+    number = 0
+    while wider.work_off(has_time=False):
+        program.seconds[0] += 1  # a program sees within a second that something is in the making
+        scope = SPACES[number % len(SPACES)]
+        there[scope].append(program.put(scope, f"meanwhile {number}"))
+        number += 1
+    assert number > len(SPACES)
+    assert wider.indexes.names() == [upcoming]
+    parts = indexes_of(upcoming)
+    assert len(parts) == 2
+    for place, part in enumerate(parts):
+        of_part = [entry.id for scope in SPACES if shard_of(scope.owner, 2) == place for entry in there[scope]]
+        assert wider.held(part) == set(of_part)
+    assert wider.deploy() == upcoming

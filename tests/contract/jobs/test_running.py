@@ -17,6 +17,7 @@ from recollect.use_cases.maintenance.jobs.catalogue import PauseJobRun
 from recollect.use_cases.maintenance.jobs.run import JobOutcome
 from tests.builders import ALICE, MALLORY
 from tests.contract.jobs.parts import EVERYTHING, HELD, JOB, LEASE, OLD, Jobs, Killed
+from tests.fakes.clock import FixedClock
 
 SPACES = [Scope("alice", f"s{number}") for number in range(5)]
 Held = dict[Scope, list[tuple[str, State, int]]]
@@ -160,6 +161,26 @@ def test_a_worker_that_was_given_up_does_not_go_on(jobs: Jobs) -> None:
     jobs.step.on_step = too_long
     outcome = jobs.run(message, has_time=lambda: True).outcome
     assert (outcome, by_another) == (JobOutcome.BUSY, [JobOutcome.DONE])
+
+
+@pytest.mark.parametrize("minutes", [20, -20])
+def test_of_two_workers_whose_clocks_differ_by_more_than_a_lease_one_does_the_work(jobs: Jobs, minutes: int) -> None:
+    """Who is ahead takes the space for given up, and the other one stops; who is behind waits."""
+    filled(jobs, [ALICE])
+    message = JobMessage("run", JOB, dry_run=False, sent_at=jobs.clock.now(), owner="alice", space="default")
+    other = replace(jobs.run, clock=FixedClock(jobs.clock.now() + timedelta(minutes=minutes)))
+    outcomes: list[JobOutcome] = []
+
+    def meanwhile(_: Scope) -> None:
+        jobs.step.on_step = lambda _: None
+        outcomes.append(other(message, has_time=lambda: True).outcome)
+
+    jobs.step.on_step = meanwhile
+    outcomes.append(jobs.run(message, has_time=lambda: True).outcome)
+    is_ahead = minutes > 0
+    assert outcomes == [JobOutcome.DONE, JobOutcome.BUSY] if is_ahead else [JobOutcome.BUSY, JobOutcome.DONE]
+    assert {version for _, state, version in jobs.held(ALICE) if state is State.ARCHIVED} == {2}
+    assert jobs.run(message, has_time=lambda: True).outcome is JobOutcome.DONE
 
 
 def test_who_finds_a_space_held_waits_by_another_message(jobs: Jobs) -> None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import chain
 from typing import Any
 
 from recollect.core.lifecycle.jobs import RunStep
@@ -10,6 +11,7 @@ from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Scope
 from recollect.ports import EntryStore, LanguageModel
 from recollect.use_cases.common.language_model import AskLanguageModel
+from recollect.use_cases.common.listings import pages
 from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
 from recollect.use_cases.maintenance.prune import PruneExpired
 from recollect.use_cases.maintenance.retain import RetainTold
@@ -53,7 +55,7 @@ class Life:
 
     def rollups(self, scope: Scope = ALICE) -> list[Entry]:
         """The roll-ups in use."""
-        return list(self.store.list_entries(scope, Selection(kind=Kind.ROLLUP), limit=MANY).items)
+        return self._all(scope, Selection(kind=Kind.ROLLUP))
 
     def set(self, scope: Scope = ALICE, **values: Any) -> None:
         self.path.change_settings(scope, values, USER)
@@ -63,4 +65,8 @@ class Life:
         return {entry.id: entry.state for entry in self.entries(scope)}
 
     def entries(self, scope: Scope = ALICE) -> list[Entry]:
-        return list(self.store.list_entries(scope, EVERY_STATE, limit=MANY).items)
+        return self._all(scope, EVERY_STATE)
+
+    def _all(self, scope: Scope, selection: Selection) -> list[Entry]:
+        found = pages(lambda after: self.store.list_entries(scope, selection, limit=MANY, after=after))
+        return list(chain.from_iterable(found))

@@ -6,7 +6,7 @@ from recollect.use_cases.people.pin import Pin
 from tests.builders import ALICE
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.test_roll_up import BOAT, OVEN, said
-from tests.jobs import Stopping, changes_of, steps, stopped
+from tests.jobs import changes_of, steps
 from tests.write_path import USER
 
 TEXTS = tuple(f"Alice counted {n * 13} swallows over barn number {n}." for n in range(9))
@@ -65,15 +65,3 @@ def test_the_newest_turns_stay_and_those_that_are_pinned(life: Life) -> None:
         turns[5].id,
     }
     assert all(step.next_due is None for step in steps(life.cap()))
-
-
-def test_stopped_anywhere_it_ends_as_if_it_had_not_been(life: Life) -> None:
-    ids = told(life)
-    turns = said(life, "s1", BOAT)
-    life.set(soft_cap=5, turn_cap=1)
-    for failpoint in range(1, 4):
-        with stopped():
-            changes_of(life.cap(Stopping(life.store, at=failpoint, after=True)))
-    changes_of(life.cap())
-    archived = {one for one, state in life.states().items() if state is State.ARCHIVED}
-    assert archived == {*ids[:4], turns[0].id, turns[1].id}

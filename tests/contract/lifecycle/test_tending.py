@@ -118,13 +118,49 @@ def test_agents_do_not_look_where_memory_is_off(tending: Tending) -> None:
     assert steps(tending.step)[0].changes == ()
 
 
+def needs_of(tending: Tending) -> ListTending:
+    return ListTending(tending.store, SpaceMaps(tending.store), tending.life.path.settings, tending.life.clock)
+
+
 def test_what_waits_is_counted_and_listed(tending: Tending) -> None:
     entries = tending.say(TEA, COFFEE, LONG)
     tending.look(AgentName.CORRECTOR)
-    listed = ListTending(tending.store, SpaceMaps(tending.store), tending.life.clock)
+    listed = needs_of(tending)
     needs = listed(ALICE, limit=2)
     assert needs.counts == {**dict.fromkeys(Need, 0), Need.NEVER_REVIEWED: 3}
     assert (needs.open_proposals, needs.complete) == (1, True)
     rest = listed(ALICE, limit=2, after=needs.page.next_after)
     found = [one.entry.id for one in (*needs.page.items, *rest.page.items)]
     assert (found, rest.page.next_after) == ([entry.id for entry in entries], None)
+
+
+def test_what_nobody_has_tended_for_long_waits_and_what_was_tended_does_not(tending: Tending) -> None:
+    tea, coffee, _ = tending.say(TEA, COFFEE, LONG)
+    tending.life.clock.advance(days=181)
+    tending.life.set(tending={AgentName.CORRECTOR.value: "all"})
+    tending.look(AgentName.CORRECTOR)
+    found = needs_of(tending)(ALICE, need=Need.LONG_UNTENDED, limit=10)
+    assert found.counts[Need.LONG_UNTENDED] == 2
+    ids = {one.entry.id for one in found.page.items}
+    assert tea.id in ids
+    assert coffee.id not in ids
+
+
+def test_memories_are_crowded_that_share_their_tags_with_too_many(tending: Tending) -> None:
+    most = 10
+    tending.life.set(max_per_tags=most)
+    crowd = [tending.life.path.stored(f"Alice likes tea number {n}.", tags=("tea",)) for n in range(most)]
+    tending.life.path.stored("Alice likes tea with friends.", tags=("tea", "friends"))
+    listed = needs_of(tending)
+    assert listed(ALICE, limit=50).counts[Need.CROWDED] == 0
+    crowd.append(tending.life.path.stored("Alice likes the last tea.", tags=("tea",)))
+    found = listed(ALICE, need=Need.CROWDED, limit=50)
+    assert {one.entry.id for one in found.page.items} == {entry.id for entry in crowd}
+    tending.life.set(max_per_tags=0)
+    assert listed(ALICE, limit=50).counts[Need.CROWDED] == 0
+
+
+def test_conflicts_that_nobody_has_decided_are_counted(tending: Tending) -> None:
+    tending.say("The deploy timeout is 30 seconds.", "The deploy timeout is 60 seconds.")
+    needs = needs_of(tending)(ALICE, need=Need.CONTESTED, limit=MANY)
+    assert (needs.open_conflicts, needs.counts[Need.CONTESTED]) == (1, 2)

@@ -1,14 +1,21 @@
 """What the jobs should leave of a life, worked out the plain way: a list of what was said, and a rule for each job."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from itertools import groupby
 
 DAY = timedelta(days=1)
-TTL = {"work": 90, "preferences": 180, "health": 365, "hobbies": 60, "relationships": 180, "other": 180}
-OLD = 30 * DAY
-LONG_AGO = 180 * DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Ages:
+    """After how many days something happens to what nobody looks at; turns that may be in use."""
+
+    ttl: Mapping[str, int]
+    old: int
+    long_ago: int
+    turn_cap: int
 
 
 @dataclass(slots=True)
@@ -31,10 +38,11 @@ class Said:
 
 @dataclass(slots=True)
 class ByHand:
-    """All that was said, how many turns may be in use, and when and of what level the roll-up of what was made."""
+    """All that was said, and when and of what level the roll-up of what was made. outlived: told, and purged since."""
 
-    turn_cap: int
+    ages: Ages
     said: dict[str, Said] = field(default_factory=dict)
+    outlived: list[Said] = field(default_factory=list)
     rollups: dict[str, tuple[datetime, int]] = field(default_factory=dict)
 
     def rule(self, job: str, now: datetime) -> None:
@@ -42,6 +50,7 @@ class ByHand:
         getattr(self, job)(now)
 
     def roll_up(self, now: datetime) -> None:
+        age = self.ages.old * DAY
         for with_, group in groupby(sorted(self.said.values(), key=lambda one: one.with_), key=lambda one: one.with_):
             members = [one for one in group if self.may_be_told(one)]
             if any(one.is_turn and one.told_with for one in members):
@@ -52,11 +61,11 @@ class ByHand:
             made, level = self.rollups.get(with_, (None, 0))
             if made is not None and level < 3 and not any(one.is_turn for one in members):
                 used.append(made)
-            old = [moment for moment in used if moment + OLD <= now]
-            waits = len(old) < len(used) and not any(moment + 2 * OLD <= now for moment in old)
+            old = [moment for moment in used if moment + age <= now]
+            waits = len(old) < len(used) and not any(moment + 2 * age <= now for moment in old)
             if len(old) < 2 or (waits and not free[0].is_turn):
                 continue
-            told = [one for one in free if one.used + OLD <= now]
+            told = [one for one in free if one.used + age <= now]
             together = frozenset(one.id for one in told)
             if made in old:
                 before = [one for one in self.said.values() if one.with_ == with_ and one.told_with]
@@ -76,24 +85,27 @@ class ByHand:
     def prune(self, now: datetime) -> None:
         for one in self.said.values():
             is_kept = one.is_turn or one.is_protected or one.state != "active"
-            if not is_kept and one.used + TTL[str(one.category)] * DAY <= now:
+            if not is_kept and one.used + self.ages.ttl[str(one.category)] * DAY <= now:
                 one.state = "archived"
 
     def retain(self, now: datetime) -> None:
+        age = self.ages.long_ago * DAY
         for one in self.said.values():
-            if one.state == "archived" and one.told_with and not one.is_protected and one.used + LONG_AGO <= now:
+            if one.state == "archived" and one.told_with and not one.is_protected and one.used + age <= now:
                 one.state, one.deleted = "deleted", now
 
     def cap(self, _now: datetime) -> None:
         turns = [one for one in self.said.values() if one.is_turn and one.state == "active"]
-        for one in sorted(turns, key=lambda one: (one.made, one.id), reverse=True)[self.turn_cap :]:
+        for one in sorted(turns, key=lambda one: (one.made, one.id), reverse=True)[self.ages.turn_cap :]:
             if not one.is_protected:
                 one.state = "archived"
 
     def purge(self, now: datetime) -> None:
         gone = [one.id for one in self.said.values() if one.deleted is not None and one.deleted + DAY <= now]
         for entry_id in gone:
-            del self.said[entry_id]
+            one = self.said.pop(entry_id)
+            if one.told_with:
+                self.outlived.append(one)
 
     def leave(self, one: Said) -> None:
         """No roll-up tells of it any more."""

@@ -43,6 +43,15 @@ def test_turns_are_listed_in_session_order_over_all_pages(store: EntryStore, tur
     assert (session.turns, session.first_at, session.last_at) == (300, turns[0].occurred_at, turns[-1].occurred_at)
 
 
+def test_turns_are_listed_both_ways_from_any_of_them(store: EntryStore, turns: list[Entry]) -> None:
+    for number in range(0, len(turns), 37):
+        behind = store.session_turns(ALICE, "s1", limit=MANY, start=turns[number], oldest_first=True)
+        before = store.session_turns(ALICE, "s1", limit=70, start=turns[number])
+        assert [turn.id for turn in behind.items] == [turn.id for turn in turns[number:]], number
+        expected = [turn.id for turn in reversed(turns[max(number - 69, 0) : number + 1])]
+        assert [turn.id for turn in before.items] == expected, number
+
+
 def test_a_window_shows_what_is_around_any_turn(store: EntryStore, turns: list[Entry]) -> None:
     for number in range(3, len(turns) - 3, 13):
         window = store.session_window(ALICE, "s1", turns[number].occurred_at, before=3, after=2)

@@ -98,6 +98,7 @@ def test_what_is_set_aside_is_listed_and_not_delivered(queue: Queue, clock: Fixe
     assert queue.depth() == QueueDepth(waiting=0, set_aside=3)
     first = queue.list_set_aside(limit=2)
     rest = queue.list_set_aside(limit=2, after=first.next_after)
+    assert all(letter.at is not None for letter in (*first.items, *rest.items))
     listed = [*first.items, *rest.items]
     assert [aside.request.version for aside in listed] == [1, 2, 3]
     assert {(aside.attempts, aside.reason) for aside in listed} == {(1, "EmbeddingError")}

@@ -113,3 +113,38 @@ def test_a_position_that_no_listing_gave_out_is_malformed(store: EntryStore) -> 
         store.session_turns(ALICE, "s1", limit=9, after="nonsense")
     with pytest.raises(InputError):
         store.sessions(ALICE, limit=9, after="nonsense")
+
+
+@pytest.mark.parametrize(
+    ("start", "oldest_first", "expected"),
+    [
+        (None, True, ["a", "b", "c", "d", "e"]),
+        (2, True, ["c", "d", "e"]),
+        (2, False, ["c", "b", "a"]),
+        (0, False, ["a"]),
+        (4, True, ["e"]),
+    ],
+)
+def test_turns_are_listed_from_any_of_them_both_ways(
+    store: EntryStore, start: int | None, *, oldest_first: bool, expected: list[str]
+) -> None:
+    turns = conversation(store, ["a", "b", "c", "d", "e"])
+    begin = None if start is None else turns[start]
+    listed: list[str] = []
+    after: str | None = None
+    while True:
+        page = store.session_turns(ALICE, "s1", limit=2, after=after, start=begin, oldest_first=oldest_first)
+        listed += [turn.text for turn in page.items]
+        after = page.next_after
+        if after is None:
+            break
+    assert listed == expected
+
+
+def test_a_listing_begins_at_the_place_of_a_turn_that_is_gone(store: EntryStore) -> None:
+    turns = conversation(store, ["a", "b", "c"])
+    commit_one(store, a_write(changed(turns[1], state=State.DELETED), revision=3))
+    gone = store.get(ALICE, turns[1].id)
+    before = store.session_turns(ALICE, "s1", limit=9, start=gone)
+    behind = store.session_turns(ALICE, "s1", limit=9, start=gone, oldest_first=True)
+    assert [[turn.text for turn in page.items] for page in (before, behind)] == [["a"], ["c"]]

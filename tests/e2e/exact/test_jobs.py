@@ -8,10 +8,10 @@ import httpx
 import pytest
 
 from recollect.adapters.dynamodb.items.schema import PARTITION, SORT
+from recollect.core.lifecycle.job_runs import BY_SCHEDULE
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.records import Collection
 from tests.e2e.cloud import DeployedStack
-from tests.e2e.operator import redriven
 from tests.e2e.tokens import claims_of
 from tests.e2e.users import Users
 from tests.http_suite.conversations import event
@@ -22,6 +22,7 @@ A_WEEK: Final = 7 * 86_400.0 + 3_600.0  # the flexible window of a schedule as w
 NAME: Final = "olga"
 GROUP: Final = "operator"
 BY_ORDER: Final = {JobName.RE_EMBED.value, JobName.REBUILD_INDEX.value}
+SUMMARISED: Final = JobName.REFRESH_SUMMARIES.value
 SETTINGS: Final = f"{Collection.SETTINGS.value}#"
 BROKEN: Final = {"S": '{"broken'}
 
@@ -44,6 +45,15 @@ class Operator:
         """A run as it is now."""
         return self._answer("GET", f"/jobs/runs/{run['id']}")
 
+    def dead_letters(self) -> dict[str, dict[str, Any]]:
+        """How it is with each queue."""
+        return {one["queue"]: one for one in self._answer("GET", "/dead-letters")["items"]}
+
+    def redriven(self, queue: str) -> httpx.Response:
+        """What came of sending the dead letters of a queue again."""
+        with self.service.person(NAME) as client:
+            return client.post("/dead-letters/redrive", json={"queue": queue})
+
     def _answer(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
         with self.service.person(NAME) as client:
             answer: dict[str, Any] = client.request(method, path, json=body).raise_for_status().json()
@@ -63,6 +73,8 @@ def test_each_schedule_comes_up_and_what_its_run_did_is_told(
     stack: DeployedStack, operator: Operator, alice: httpx.Client, users: Users, space: str
 ) -> None:
     alice.post("/events", json=event(space)).raise_for_status()
+    before = scheduled_run(operator, SUMMARISED)
+    former = None if before is None else before["id"]
     planned = {job["name"]: job["last_planned_at"] for job in operator.jobs()}
     stack.cloud.emulator.advance(A_WEEK)
 
@@ -71,6 +83,14 @@ def test_each_schedule_comes_up_and_what_its_run_did_is_told(
         return planned.keys() - now - BY_ORDER
 
     eventually(still_to_come, lambda missing: not missing)
+    run = eventually(
+        functools.partial(scheduled_run, operator, SUMMARISED), lambda run: run is not None and run["id"] != former
+    )
+    assert run is not None
+    done = eventually(functools.partial(operator.told, run), is_ended)
+    assert (done["job"], done["dry_run"], done["ordered_by"]) == (SUMMARISED, False, BY_SCHEDULE)
+    assert done["spaces"]["done"] >= 1, "the space that was written to was due"
+    assert (done["spaces"]["failed"], done["spaces"]["left"]) == (0, 0)
     user = claims_of(users.access_token("alice"))["sub"]
     for job in planned.keys() - BY_ORDER:
         run = operator.ordered(job, user=user, space=space, dry_run=True)
@@ -100,11 +120,22 @@ def test_a_space_that_fails_is_set_aside_alone_and_redriven(
     eventually(failed, lambda count: count == 1, pause=1.0)
     assert operator.told(failing)["spaces"] == {"found": 1, "done": 0, "failed": 1, "left": 0}
     eventually(lambda: dead_letters(stack), lambda depth: depth >= 1, pause=1.0)
+    counted = operator.dead_letters()
+    assert {name for name, one in counted.items() if one["can_redrive"]} == {"embedding", "jobs"}
+    assert (counted["jobs"]["letters"], counted["projections"]["waiting"]) == (None, None)
+    assert counted["jobs"]["set_aside"] >= 1
     mend(stack, poisoned)
-    assert redriven(stack.cloud.emulator, "jobs") >= 1  # other jobs of the space as well, whose schedules came up
+    assert operator.redriven("jobs").json()["redriven"] >= 1  # other jobs of the space as well, whose schedules came up
+    assert [operator.redriven(name).status_code for name in ("events", "projections")] == [409, 409]
     done = eventually(lambda: operator.told(failing), lambda run: run["spaces"]["done"] == 1)
     assert done["spaces"]["failed"] == 0
     assert stack.depth("JobsDeadLettersUrl") == 0
+
+
+def scheduled_run(operator: Operator, job: str) -> dict[str, Any] | None:
+    """The last run of a job that nobody ordered, as far as the API tells of one."""
+    (told,) = [one["last_run"] for one in operator.jobs() if one["name"] == job]
+    return told if told is not None and told["ordered_by"] == BY_SCHEDULE else None
 
 
 def dead_letters(stack: DeployedStack) -> int:

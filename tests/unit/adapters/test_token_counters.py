@@ -12,6 +12,8 @@ from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.assembling import Material, assemble
+from recollect.core.context.json_layout import JsonLayout
+from recollect.core.context.layout import Layout
 from recollect.core.context.markdown_layout import MarkdownLayout
 from recollect.core.context.marks import Calendar
 from recollect.core.ranking.hits import Hit
@@ -72,3 +74,23 @@ def test_a_context_stays_within_its_word_pieces(texts: list[str], max_tokens: in
         calendar=Calendar(UTC, START),
     )
     assert context.tokens == WORDPIECES.count(context.text) <= max_tokens
+
+
+@pytest.mark.parametrize("layout", [MarkdownLayout(), JsonLayout()])
+@settings(max_examples=sampled(20, of=100))
+@given(texts=st.lists(st.one_of(ANY_TEXT, st.sampled_from(ATTACKS)), max_size=8), max_tokens=st.integers(0, 400))
+def test_the_word_pieces_of_blocks_and_frame_are_those_of_the_text(
+    layout: Layout, texts: list[str], max_tokens: int
+) -> None:
+    context = assemble(
+        Material("tea", hits=[Hit(a_memory(text), 0.5, 0.5) for text in texts]),
+        max_tokens=max_tokens,
+        count=WORDPIECES.count,
+        layout=layout,
+        calendar=Calendar(UTC, START),
+    )
+    rest = context.text
+    for block in context.blocks:
+        rest = rest.replace(layout.block(block), "", 1)
+    assert context.frame_tokens == WORDPIECES.count(rest)
+    assert sum(block.tokens for block in context.blocks) + context.frame_tokens == context.tokens

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cfnlint.decode import cfn_yaml
 
 ROOT: Final = Path(__file__).parents[3]
-NESTED: Final = ("identity", "search", "operations", "edge")
+NESTED: Final = ("identity", "search", "operations", "edge", "console")
 
 Resource = dict[str, Any]
 

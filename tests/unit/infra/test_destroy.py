@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from botocore.exceptions import ClientError
 
-from infra.destroy import GONE, Retained, Services, destroy
+from infra.destroy import GONE, Resource, Services, destroy
 
 RESOURCES = {
     "recollect": [
@@ -15,12 +15,12 @@ RESOURCES = {
         ("AWS::CloudFormation::Stack", "nested"),
         ("AWS::KMS::Key", "key-1"),
     ],
-    "nested": [("AWS::Cognito::UserPool", "pool-1")],
+    "nested": [("AWS::Cognito::UserPool", "pool-1"), ("AWS::S3::Bucket", "bucket-1")],
 }
 DATA = [
-    Retained("AWS::DynamoDB::Table", "table-1"),
-    Retained("AWS::Cognito::UserPool", "pool-1"),
-    Retained("AWS::KMS::Key", "key-1"),
+    Resource("AWS::DynamoDB::Table", "table-1"),
+    Resource("AWS::Cognito::UserPool", "pool-1"),
+    Resource("AWS::KMS::Key", "key-1"),
 ]
 
 
@@ -51,25 +51,36 @@ class Account:
         return Pages()
 
 
+def services(account: "Account") -> Services:
+    """Return an account as every service."""
+    return Services(account, account, account, account, account)
+
+
 class Pages:
     """The resources of a stack, one a page."""
 
-    def paginate(self, *, StackName: str) -> Iterator[dict[str, Sequence[dict[str, str]]]]:  # noqa: N803 - AWS's name
-        """Yield the pages."""
+    def paginate(self, *, StackName: str = "", Bucket: str = "") -> Iterator[dict[str, Sequence[dict[str, str]]]]:  # noqa: N803 - AWS's names
+        """Yield the pages; of a bucket one with a file, and one without."""
+        if Bucket:
+            yield {"Contents": [{"Key": f"{Bucket}/console/index.html"}]}
+            yield {}
+            return
         for kind, name in RESOURCES[StackName]:
             yield {"StackResourceSummaries": [{"ResourceType": kind, "PhysicalResourceId": name}]}
 
 
 def test_the_data_stay_unless_told_otherwise() -> None:
     account = Account()
-    assert destroy(Services(account, account, account, account), "recollect", erase_data=False) == DATA
-    assert account.calls == ["delete_stack", "wait"]
+    assert destroy(services(account), "recollect", erase_data=False) == DATA
+    # No bucket that holds something can be deleted
+    assert account.calls == ["delete_objects", "delete_stack", "wait"]
 
 
 def test_data_are_erased_behind_the_stack_their_protection_first() -> None:
     account = Account()
-    assert destroy(Services(account, account, account, account), "recollect", erase_data=True) == []
+    assert destroy(services(account), "recollect", erase_data=True) == []
     assert account.calls == [
+        "delete_objects",
         "delete_stack",
         "wait",
         "update_table",
@@ -84,11 +95,11 @@ def test_data_are_erased_behind_the_stack_their_protection_first() -> None:
 
 def test_what_is_gone_already_needs_no_erasing() -> None:
     account = Account(fails="update_table", code=GONE)
-    assert destroy(Services(account, account, account, account), "recollect", erase_data=True) == []
+    assert destroy(services(account), "recollect", erase_data=True) == []
     assert account.calls[-1] == "schedule_key_deletion"
 
 
 def test_what_aws_refuses_to_erase_is_told() -> None:
     account = Account(fails="update_table", code="AccessDeniedException")
     with pytest.raises(ClientError, match="AccessDenied"):
-        destroy(Services(account, account, account, account), "recollect", erase_data=True)
+        destroy(services(account), "recollect", erase_data=True)

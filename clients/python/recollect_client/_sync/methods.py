@@ -16,6 +16,7 @@ from recollect_client.answers import (
     ConfirmedCommand,
     Conflict,
     Context,
+    DeadLetters,
     Decided,
     Drift,
     Edge,
@@ -47,6 +48,7 @@ from recollect_client.answers import (
     Proposal,
     Readiness,
     RecordedEvent,
+    Redriven,
     Remembered,
     RememberedBatch,
     RenderedHandoff,
@@ -70,6 +72,7 @@ from recollect_client.answers import (
     Together,
     Topic,
     TopicForgotten,
+    Turn,
     UsedTag,
     Version,
     WhyNot,
@@ -129,6 +132,7 @@ from recollect_client.shapes import (
     RunJobOptions,
     SearchOptions,
     SessionsOptions,
+    SetAsideQueue,
     SettingsOptions,
     ShareOptions,
     SharesOptions,
@@ -357,8 +361,12 @@ class Methods(Protocol):
         """List conversations, the one with the latest turn first."""
         return self._pages(routes.LIST_SESSIONS, "items", {**options})  # type: ignore[return-value]
 
-    def turns(self, session_id: str, **options: Unpack[TurnsOptions]) -> Pages[Page[Entry], Entry]:
-        """Read the turns of a conversation, the last first."""
+    def turns(self, session_id: str, **options: Unpack[TurnsOptions]) -> Pages[Page[Turn], Turn]:
+        """Read the turns of a conversation, the last first or turned round.
+
+        With `start` from one of them on, so that a conversation can be read both ways from there. With `made`
+        each comes with what was made of it, in whatever state that is by now; of what is forgotten, the id alone.
+        """
         return self._pages(routes.READ_SESSION, "items", {**options}, session_id=session_id)  # type: ignore[return-value]
 
     def forget_session(self, session_id: str, **options: Unpack[ForgetSessionOptions]) -> ForgottenSession:
@@ -580,6 +588,22 @@ class Methods(Protocol):
         """Have a paused run go on where it stopped. For operators."""
         return self._call(routes.RESUME_JOB_RUN, {}, run_id=run_id)
 
+    def list_dead_letters(self) -> DeadLetters:
+        """List the queues: how much waits, and what was set aside after too many attempts. For operators.
+
+        A letter says whose it is, what was to be done and which kind of error there was, and holds no text of a
+        memory.
+        """
+        return self._call(routes.LIST_DEAD_LETTERS, {})
+
+    def redrive_dead_letters(self, queue: SetAsideQueue) -> Redriven:
+        """Send everything again that a queue has set aside, once the reason is mended. For operators.
+
+        As many as there is time for: where `left` is more than 0, call again. What fails again is set aside
+        again.
+        """
+        return self._call(routes.REDRIVE_DEAD_LETTERS, {"queue": queue})
+
     def stats(self, **options: Unpack[StatsOptions]) -> Stats:
         """Count what is in a space, or in every space with `space=*`, and what waits for its vectors.
 
@@ -620,7 +644,7 @@ class Methods(Protocol):
         return self._call(routes.SUMMARY, {**options})
 
     def tending(self, **options: Unpack[TendingOptions]) -> Pages[TendingNeeds, InNeed]:
-        """List the memories that nobody has reviewed, or not for half a year, that are contested, or in quarantine.
+        """List the memories that should be looked at: unreviewed, contested, crowded ones, and those in quarantine.
 
         Counts are of the whole space, by reason; the page is in the order in which the memories were made.
         """

@@ -96,6 +96,7 @@ def _open_parts(settings: Settings, observers: Observers, max_attempts: int | No
         erasable=index,
         jobs=stores.jobs,
         outbox=stores.outbox,
+        dead_letters=stores.dead_letters,
         quiet_seconds=settings.summaries_after_seconds,
         lease_seconds=settings.jobs_lease_seconds,
         reclaim=stores.reclaim,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.clock import SystemClock
 from recollect.core.model.scope import Scope
@@ -14,13 +14,22 @@ from recollect.ports import EntryStore, Queue, TokenBuckets
 from recollect.settings import Settings, StoreName
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from recollect.adapters.dynamodb import Table
     from recollect.adapters.search.exact import SnapshotShelf
     from recollect.adapters.sqlite import Database, SqliteChangeOutbox
     from recollect.adapters.sqs.service import SqsService
+    from recollect.core.lifecycle.dead_letters import SetAsideQueue
+    from recollect.ports import DeadLetterBox
     from recollect.use_cases.parts import JobParts
     from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
     from recollect.use_cases.search.sparing import ReadPressure
+
+
+# What an operator does with rights of their own
+REDRIVE: Final = "`recollect redrive {}` sends them again."
+REPUBLISH: Final = "`recollect events-out republish` tells the bus once more."
 
 
 def _never(_scope: Scope) -> None:
@@ -37,7 +46,8 @@ class Stores:
     changes that systems outside are told of; None where a stream has them. erased_up_to: until when a space was erased
     whose entries may be there still. acting_for: gives what is asked for meanwhile the rights of a person, where these
     are apart. ask: asks the store something cheap that is nobody's; None where listing a space is that. snapshots:
-    where exact search keeps its indexes for the next process; None where files do. pressure: how much is read of a
+    where exact search keeps its indexes for the next process; None where files do. dead_letters: what a deployment has
+    set aside; None where the queues of this process tell that themselves. pressure: how much is read of a
     table that may refuse reads; None where none can.
     """
 
@@ -54,6 +64,7 @@ class Stores:
     acting_for: Callable[[str], AbstractContextManager[object]] = nullcontext
     ask: Callable[[], object] | None = None
     snapshots: "SnapshotShelf | None" = None
+    dead_letters: "Mapping[SetAsideQueue, DeadLetterBox] | None" = None
     pressure: "ReadPressure | None" = None
 
 
@@ -132,11 +143,16 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     own = opening.enter_context(
         closing(
             dynamodb.open_table(
-                settings.table, SystemClock(), region=region, endpoint=endpoint, refused=pressure.refused
+                settings.table,
+                SystemClock(),
+                region=region,
+                endpoint=endpoint,
+                refused=pressure.refused,
+                is_hurried=pressure.is_searching,
             )
         )
     )
-    table = _as_person(settings, opening, pressure.refused) if settings.person_role_arn else own
+    table = _as_person(settings, opening, pressure) if settings.person_role_arn else own
     buckets = dynamodb.DynamoDbTokenBuckets(own)
     held = dynamodb.HeldTokens()
     erasing, ledger = dynamodb.DynamoDbErasing(table, held), _dynamodb_ledger(settings, opening)
@@ -153,12 +169,13 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
         jobs=jobs,
         erased_up_to=erasing.erased_up_to,
         snapshots=dynamodb.DynamoDbSnapshots(table) if settings.exact_snapshots else None,
+        dead_letters=_deployed_dead_letters(settings, calls),
         pressure=pressure,
     )
     return replace(stores, acting_for=_acting_for(), ask=buckets.ask) if settings.person_role_arn else stores
 
 
-def _as_person(settings: Settings, opening: ExitStack, refused: Callable[[], None]) -> "Table":
+def _as_person(settings: Settings, opening: ExitStack, pressure: "ReadPressure") -> "Table":
     """Return the table as the person of a call may see it: by sessions of a role that no other partition is open to."""
     from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.adapters.aws.person_sessions import PersonCredentials, PersonRole  # noqa: PLC0415 - as above
@@ -175,7 +192,8 @@ def _as_person(settings: Settings, opening: ExitStack, refused: Callable[[], Non
                 region=region,
                 endpoint=endpoint,
                 credentials=credentials,
-                refused=refused,
+                refused=pressure.refused,
+                is_hurried=pressure.is_searching,
             )
         )
     )
@@ -209,6 +227,25 @@ def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls
 
     queue = SqliteJobQueue(opening.enter_context(closing(open_database(settings))), SystemClock())
     return JobParts(dynamodb.DynamoDbDueIndex(table), dynamodb.DynamoDbJobRuns(table), queue, queue, queue.reclaim)
+
+
+def _deployed_dead_letters(settings: Settings, calls: "SqsService") -> "Mapping[SetAsideQueue, DeadLetterBox] | None":
+    """Return what a deployment has set aside, as far as the settings name it."""
+    if settings.dead_letters is None:
+        return None
+    from recollect.adapters.sqs.dead_letter_boxes import SqsDeadLetters  # noqa: PLC0415 - as above
+    from recollect.core.lifecycle.dead_letters import SetAsideQueue  # noqa: PLC0415 - as above
+
+    urls, queues = settings.dead_letters, SetAsideQueue
+    boxes = (
+        SqsDeadLetters(calls, queues.EMBEDDING, settings.set_aside_url or "", settings.queue_url),
+        SqsDeadLetters(calls, queues.JOBS, urls.jobs, settings.jobs_queue_url),
+        # Texts are in the one, and the records that the other points to are taken up by a function that sweeps
+        SqsDeadLetters(calls, queues.EVENTS, urls.events, urls.events_queue, elsewhere=REDRIVE.format("events")),
+        SqsDeadLetters(calls, queues.PROJECTIONS, urls.projections, elsewhere=REDRIVE.format("projections")),
+        SqsDeadLetters(calls, queues.CHANGES, urls.changes, elsewhere=REPUBLISH),
+    )
+    return {box.name: box for box in boxes if box.url}
 
 
 def _dynamodb_ledger(settings: Settings, opening: ExitStack) -> "ErasureLedger | None":

@@ -8,7 +8,7 @@ Whoever uses a port imports it from here; the modules beside this one keep them 
 
 from recollect.ports.jobs import DueIndex, JobQueue, JobRuns, JobSender
 from recollect.ports.publishing import ChangeOutbox, ChangeSink
-from recollect.ports.queues import Leases, Queue
+from recollect.ports.queues import DeadLetterBox, Leases, Queue
 from recollect.ports.services import (
     Clock,
     Embedder,
@@ -50,6 +50,7 @@ __all__ = [
     "ChangeSink",
     "Clock",
     "Conversations",
+    "DeadLetterBox",
     "DueIndex",
     "Embedder",
     "Entries",

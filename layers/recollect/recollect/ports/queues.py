@@ -1,6 +1,6 @@
 """Messages between processes, delivered at least once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from recollect.core.embedding.messages import (
@@ -9,6 +9,7 @@ from recollect.core.embedding.messages import (
     EmbeddingRequest,
     QueueDepth,
 )
+from recollect.core.lifecycle.dead_letters import QueueState, Redriven
 from recollect.core.model.listing import Page
 
 
@@ -25,6 +26,23 @@ class Leases(Protocol):
 
     def set_aside(self, receipt: str, *, reason: str) -> None:
         """Put a message where nobody takes it and people find it."""
+        ...
+
+
+class DeadLetterBox(Protocol):
+    """What one queue has set aside, as those see it who run the service."""
+
+    def look(self, *, limit: int) -> QueueState:
+        """Return how it is with the queue, with up to `limit` letters, oldest first. Raises UnavailableError."""
+        ...
+
+    def redrive(self, *, has_time: Callable[[], bool]) -> Redriven:
+        """Send what is set aside again, in pieces as long as there is time for another one.
+
+        Raises:
+            NotFromHereError: this process may not.
+            UnavailableError: the queue does not answer; some may have been sent again.
+        """
         ...
 
 

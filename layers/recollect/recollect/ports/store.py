@@ -161,8 +161,21 @@ class Sessions(Protocol):
         """Return the sessions that have active turns, the one with the latest turn first."""
         ...
 
-    def session_turns(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
-        """Return the active turns of a session, the last first. Raises SessionNotFoundError for an unknown one."""
+    def session_turns(
+        self,
+        scope: Scope,
+        session_id: str,
+        *,
+        limit: int,
+        after: str | None = None,
+        start: Entry | None = None,
+        oldest_first: bool = False,
+    ) -> Page[Entry]:
+        """Return the active turns of a session, the last first, or turned round.
+
+        start: a turn at whose place the first page begins, the turn included; it may be out of use by now.
+        Raises SessionNotFoundError for an unknown session.
+        """
         ...
 
 

@@ -378,6 +378,7 @@ class Recollect(ForOperators):
             now=self.clock.now,
             embedded=self.parts.observers.embedded,
             failed=self.parts.observers.failed,
+            count=self.note_activity,
             retry=policy if most is None else replace(policy, max_attempts=most),
         )
 

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING, Any
 from recollect.use_cases.for_people import ForPeople
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from recollect.core.lifecycle.dead_letters import SetAsideQueue
     from recollect.core.model.scope import Scope
+    from recollect.ports import DeadLetterBox
     from recollect.use_cases.contexts.drift import NoteMissed, ReportDrift
+    from recollect.use_cases.maintenance.dead_letters import ListDeadLetters, RedriveDeadLetters
     from recollect.use_cases.maintenance.jobs.catalogue import (
         Catalogue,
         Job,
@@ -90,7 +95,7 @@ class ForOperators(ForPeople):
     def enforce_capacity(self) -> "EnforceCapacity":
         from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
 
-        return EnforceCapacity(self.store, self.parts.observers.only_protected)
+        return EnforceCapacity(self.store, self.parts.observers.only_protected, self.note_activity)
 
     @cached_property
     def keep_within_caps(self) -> "KeepWithinCaps":
@@ -181,7 +186,7 @@ class ForOperators(ForPeople):
     def list_tending(self) -> "ListTending":
         from recollect.use_cases.maintenance.tending.show import ListTending
 
-        return ListTending(self.store, self.space_maps, self.clock)
+        return ListTending(self.store, self.space_maps, self.read_settings, self.clock)
 
     @cached_property
     def list_tending_runs(self) -> "ListTendingRuns":
@@ -326,7 +331,27 @@ class ForOperators(ForPeople):
         parts, policy = self._job_parts, RunPolicy(lease=timedelta(seconds=self.parts.lease_seconds))
         stands_on = (self.store, parts.due, parts.runs, parts.sender, self.plan_jobs, self.clock)
         at_end = {JobName.REBUILD_INDEX: completing(self.parts.making, parts.runs)}
-        return RunJobs(self.jobs.step, *stands_on, policy, self.parts.observers.jobs, at_end)
+        return RunJobs(self.jobs.step, *stands_on, policy, self.parts.observers.jobs, at_end, self.note_activity)
+
+    @cached_property
+    def list_dead_letters(self) -> "ListDeadLetters":
+        from recollect.use_cases.maintenance.dead_letters import ListDeadLetters
+
+        return ListDeadLetters(self._dead_letters())
+
+    @cached_property
+    def redrive_dead_letters(self) -> "RedriveDeadLetters":
+        from recollect.use_cases.maintenance.dead_letters import RedriveDeadLetters
+
+        return RedriveDeadLetters(self._dead_letters())
+
+    def _dead_letters(self) -> "Mapping[SetAsideQueue, DeadLetterBox]":
+        from recollect.use_cases.maintenance.dead_letters import boxes_of
+
+        parts = self.parts
+        if parts.dead_letters is not None:
+            return parts.dead_letters
+        return boxes_of(parts.queue, None if parts.jobs is None else parts.jobs.queue, parts.outbox)
 
     @cached_property
     def list_jobs(self) -> "ListJobs":

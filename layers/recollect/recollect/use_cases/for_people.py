@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from recollect.core.model.entry import Entry
-    from recollect.use_cases.common.activity import NoteActivity
     from recollect.use_cases.common.confirmations import Confirmations
     from recollect.use_cases.common.entities import ReadEntities
     from recollect.use_cases.common.memory_switch import ReadMemory
@@ -21,7 +20,9 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.entities import DecideEntity, EntityDecided, ListEntities, LookAtEntity
     from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
     from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
+    from recollect.use_cases.memories.made_of import ShowMade
     from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAroundEntry
+    from recollect.use_cases.memories.related import FindRelated
     from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, CorrectMemory
     from recollect.use_cases.people.commands.understand import UnderstandCommand
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
@@ -128,12 +129,6 @@ class ForPeople(WithLanguageModel):
         return LookAroundEntity(self.store, self.read_entities)
 
     @cached_property
-    def note_activity(self) -> "NoteActivity":
-        from recollect.use_cases.common.activity import NoteActivity
-
-        return NoteActivity(self.parts.activity, self.clock, self.parts.observers.acted)
-
-    @cached_property
     def read_activity(self) -> "ReadActivity":
         from recollect.use_cases.spaces.statistics import ReadActivity
 
@@ -156,6 +151,18 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.memories.forget_related import ForgetRelated
 
         return ForgetRelated(self.store, self.forget_entry)
+
+    @cached_property
+    def show_made(self) -> "ShowMade":
+        from recollect.use_cases.memories.made_of import ShowMade
+
+        return ShowMade(self.store)
+
+    @cached_property
+    def find_related(self) -> "FindRelated":
+        from recollect.use_cases.memories.related import FindRelated
+
+        return FindRelated(self.store)
 
     @cached_property
     def forget_session(self) -> "ForgetSession":

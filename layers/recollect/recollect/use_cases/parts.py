@@ -9,6 +9,7 @@ from recollect.ports import (
     ActivityRecorder,
     ChangeOutbox,
     Clock,
+    DeadLetterBox,
     DueIndex,
     Embedder,
     EntryStore,
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from recollect.core.context.wish import Tokenizer
     from recollect.core.feedback.recall import Outcome
+    from recollect.core.lifecycle.dead_letters import SetAsideQueue
     from recollect.core.lifecycle.jobs import JobName
     from recollect.core.model.drafts import Remembered
     from recollect.core.model.language_model import ModelUsage
@@ -131,7 +133,8 @@ class Parts:
     ready, by name: "ok", or what is wrong with it. buckets: what is left of rate limits, None where nobody limits.
     erasing, ledger, erasable: by which spaces are erased from store and index; None where nobody erases.
     jobs: by what jobs are run, None where nobody runs any. outbox: of changes that systems outside are told of, None
-    where there is none. quiet_seconds: for so long nothing was written in a space
+    where there is none. dead_letters: what queues of a deployment have set aside, None where the queues of this process
+    tell that themselves. quiet_seconds: for so long nothing was written in a space
     whose summaries are made. periods: in which jobs are planned where these are not those of the list of jobs.
     lease_seconds: after so many a worker that is not heard of is taken to be gone.
     reclaim: takes back what a killed process had taken from the queue. is_damaged: whether a part of what is stored
@@ -160,6 +163,7 @@ class Parts:
     space: "SpaceSettings"
     jobs: JobParts | None = None
     outbox: ChangeOutbox | None = None
+    dead_letters: "Mapping[SetAsideQueue, DeadLetterBox] | None" = None
     quiet_seconds: float = 600.0
     periods: "Mapping[JobName, timedelta]" = field(default_factory=dict)
     lease_seconds: float = 120.0

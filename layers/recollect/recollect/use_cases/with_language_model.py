@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from recollect.use_cases.parts import Parts
 
 if TYPE_CHECKING:
+    from recollect.use_cases.common.activity import NoteActivity
     from recollect.use_cases.common.language_model import AskInBatches, AskLanguageModel
     from recollect.use_cases.common.settings import ReadSettings
     from recollect.use_cases.conversations.find_facts import FindFacts
@@ -44,7 +45,14 @@ class WithLanguageModel:
         return AskLanguageModel(
             *(self.store, self.parts.language_model, self.clock, self.read_settings, prices),
             self.parts.observers.asked_model,
+            self.note_activity,
         )
+
+    @cached_property
+    def note_activity(self) -> "NoteActivity":
+        from recollect.use_cases.common.activity import NoteActivity
+
+        return NoteActivity(self.parts.activity, self.clock, self.parts.observers.acted)
 
     @cached_property
     def rewrite_by_model(self) -> "ModelRewriter | None":

@@ -10,7 +10,7 @@ from pynamodb.exceptions import TransactWriteError
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
 from recollect.adapters.dynamodb.client import ATTEMPTS, note_refusals
-from recollect.adapters.dynamodb.transaction.retries import Contention, ContentionPolicy
+from recollect.adapters.dynamodb.transaction.retries import READ_ROUNDS, Contention, ContentionPolicy
 from recollect.core.model.writes import Committed, Refused
 from recollect.errors import StoreBusyError, StoreForbiddenError, StoreUnavailableError, UnavailableError
 from tests.builders import ALICE, a_memory, a_write
@@ -196,6 +196,29 @@ def test_keys_that_are_left_out_again_and_again_end_as_busy(
         store.stored_messages(ALICE, "s1", ["one"])
     assert len(double.asked("BatchGetItem")) == POLICY.max_attempts
     assert waits == [0.02, 0.04, 0.05, 0.05]
+
+
+@pytest.mark.parametrize(("hurried", "rounds"), [(True, 1), (False, READ_ROUNDS)])
+def test_who_is_in_a_hurry_does_not_wait_for_a_table_that_goes_on_refusing(
+    double: AwsDouble, botocore_waits: list[float], waits: list[float], *, hurried: bool, rounds: int
+) -> None:
+    connection = connect(TABLE, region="us-east-1", endpoint=double.url)
+    races = Contention(wait=waits.append, chance=lambda: 1.0, is_hurried=lambda: hurried)
+    with closing(Table(connection, TABLE, FixedClock(), races)) as table:
+        store = DynamoDbEntryStore(table)
+        double.usual["Query"] = lambda _: refusal("ThrottlingException")
+        with pytest.raises(StoreBusyError):
+            store.pending(ALICE, limit=1)
+        assert len(double.asked("Query")) == rounds * ATTEMPTS
+        assert len(waits) == rounds - 1
+        assert len(botocore_waits) == rounds * (ATTEMPTS - 1)
+        waits.clear()
+        key = {"pk": {"S": "p"}, "sk": {"S": "s"}}
+        double.usual["BatchGetItem"] = lambda _: found(unprocessed=[key])
+        with pytest.raises(StoreBusyError):
+            store.stored_messages(ALICE, "s1", ["one"])
+        assert len(waits) == (READ_ROUNDS if hurried else races.policy.max_attempts) - 1
+    connection.client.close()
 
 
 def test_between_requests_of_which_each_reads_some_there_is_a_pause(

@@ -333,6 +333,25 @@ def test_a_budget_too_small_for_anything_gives_nothing_and_says_so() -> None:
     assert [one.reason for one in context.omitted] == [Omission.BUDGET]
 
 
+# Of which parts that end with a line or a bracket have as many tokens as the whole
+@pytest.mark.parametrize("counter", ["bytes", "characters", "pieces"])
+@pytest.mark.parametrize("layout", LAYOUTS)
+@settings(max_examples=sampled(10, of=40))
+@given(material=materials(), max_tokens=st.integers(0, 1_500))
+def test_tokens_are_those_of_the_blocks_and_of_what_stands_around_them(
+    counter: str, layout: str, material: Material, max_tokens: int
+) -> None:
+    context = context_of(material, max_tokens=max_tokens, counter=counter, layout=layout)
+    assert sum(block.tokens for block in context.blocks) + context.frame_tokens == context.tokens
+    rest = context.text
+    for block in context.blocks:
+        written = LAYOUTS[layout].block(block)
+        assert block.tokens == COUNTERS[counter](written) > 0
+        assert written in rest
+        rest = rest.replace(written, "", 1)
+    assert context.frame_tokens == COUNTERS[counter](rest)
+
+
 def test_the_same_material_gives_the_same_context() -> None:
     material = Material("tea", hits=[hit(a_memory(text)) for text in ("a", "b", LONG)])
     assert context_of(material, max_tokens=200) == context_of(material, max_tokens=200)

@@ -123,3 +123,13 @@ def test_who_names_no_session_is_in_none() -> None:
     standing = MemoryStanding(SpaceSettings(incognito_default=True), at(0))
     assert standing.mode is MemoryMode.ON
     assert incognito_key("a" * 1_000).text != incognito_key("b" * 1_000).text
+
+
+def test_what_a_clock_that_is_ahead_began_or_ended_holds_at_once_for_one_that_is_behind() -> None:
+    begun = timeline([(10, HOURS * 60)])
+    behind = MemoryStanding(SpaceSettings(), at(0), {}, {"chat": begun}, "chat")
+    assert behind.mode is MemoryMode.INCOGNITO
+    ended = begun.with_step(IncognitoStep(at(20)), at(20))
+    assert MemoryStanding(SpaceSettings(), at(0), {}, {"chat": ended}, "chat").mode is MemoryMode.ON
+    # Of what was said then nobody knows whether that was before the end
+    assert MemoryStanding(SpaceSettings(), at(0), {}, {"chat": ended}).mode_at(at(15), "chat") is MemoryMode.INCOGNITO

@@ -8,6 +8,7 @@ import pytest
 from evals.bench.load import Load, Outcome, Simulation, told
 from evals.bench.throttled_table import PARTITION_UNITS, SLOT, SimulatedRequest, ThrottledTable
 from recollect.adapters.dynamodb.client import ATTEMPTS
+from recollect.adapters.dynamodb.transaction.retries import READ_ROUNDS
 from recollect.errors import StoreBusyError
 
 # A twentieth of the whole: searches a second, people, units
@@ -73,16 +74,20 @@ def test_a_table_refuses_what_is_beyond_its_slot_and_the_partition() -> None:
     table = ThrottledTable(2 * PARTITION_UNITS, random.Random(1))
     told_of: list[int] = []
     first = SimulatedRequest(0.0)
-    table.read(first, "somebody", PARTITION_UNITS * SLOT, lambda: told_of.append(1))
+    table.read(first, "somebody", PARTITION_UNITS * SLOT, lambda: told_of.append(1), is_hurried=True)
     assert told_of == []
     again = SimulatedRequest(0.0)
     with suppress(StoreBusyError):
-        table.read(again, "somebody", 1.0, lambda: told_of.append(1))
+        table.read(again, "somebody", 1.0, lambda: told_of.append(1), is_hurried=True)
     assert told_of
     assert again.waited > first.waited
     full = SimulatedRequest(10.0)
     stopped = ThrottledTable(0.0, random.Random(1))
     told_of.clear()
     with pytest.raises(StoreBusyError):
-        stopped.read(full, "somebody", 1.0, lambda: told_of.append(1))
+        stopped.read(full, "somebody", 1.0, lambda: told_of.append(1), is_hurried=True)
     assert len(told_of) == ATTEMPTS
+    told_of.clear()
+    with pytest.raises(StoreBusyError):
+        stopped.read(full, "somebody", 1.0, lambda: told_of.append(1), is_hurried=False)
+    assert len(told_of) == READ_ROUNDS * ATTEMPTS

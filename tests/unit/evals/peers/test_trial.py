@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from evals.datasets.datasets import Case, Conversation, Message
-from evals.peers.catalogue import SYSTEMS, Form, System
-from evals.peers.environments import OWN, Environment, environment_of, locks_of
+from evals.peers.catalogue import OWN, SYSTEMS, Form, System
+from evals.peers.environments import Environment, environment_of, locks_of
 from evals.peers.report import Row, behind, document, markdown
 from evals.peers.trial import Trial, TrialError, tried
 
@@ -61,8 +61,6 @@ def test_the_report_says_what_is_behind_and_what_was_not_run(trial: Trial, envir
         Row(SYSTEM, "2", environment, trial),
         Row(SYSTEM, "", failure="no Python"),
     ]
-    assert len(behind(rows)) == 3
-    assert behind([rows[1], rows[0]]) == []
     text = markdown(rows)
     assert "not run: no Python" in text
     assert "- SQLite FTS5: one table." in text
@@ -70,6 +68,19 @@ def test_the_report_says_what_is_behind_and_what_was_not_run(trial: Trial, envir
     headings = {line.count("|") for line in text.splitlines() if line.startswith("| system")}
     assert widths == headings
     assert document(rows[1:2])["fts5"]["recall_10"] == 1.0
+
+
+def test_where_recollect_is_not_ahead_of_others_is_told(trial: Trial, environment: Environment) -> None:
+    worse = replace(trial, scores=[replace(one, recall_5=0.5, recall_10=0.5, ndcg_10=0.5) for one in trial.scores])
+    own, flat, *others = SYSTEMS
+    assert (own.is_own, flat.is_own, [one.name for one in others if one.is_own]) == (True, True, [])
+    rest = [Row(one, "1", environment, trial) for one in others]
+    told = behind([Row(own, "1", environment, worse), Row(flat, "1", environment, trial), *rest])
+    assert len(told) == 3 * len(others)
+    assert told[0].startswith(f"{others[0].name}: recall_5 1.000, Recollect 0.500")
+    ahead = [Row(one, "1", environment, worse) for one in others]
+    assert behind([Row(own, "1", environment, trial), Row(flat, "1", environment, trial), *ahead]) == []
+    assert behind(rest) == []
 
 
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system.name)

@@ -62,6 +62,7 @@ ANSWERS: dict[str, type[BaseModel]] = {
     **{name: model for module in MODULES for name, model in vars(module).items() if is_answer(model)},
     "PageAnswer_EntryAnswer_": answers.PageAnswer[answers.EntryAnswer],
     "PageAnswer_SessionAnswer_": answers.PageAnswer[answers.SessionAnswer],
+    "PageAnswer_TurnAnswer_": answers.PageAnswer[answers.TurnAnswer],
     "PageAnswer_VersionAnswer_": answers.PageAnswer[history_answers.VersionAnswer],
     "PageAnswer_ShownEdgeAnswer_": answers.PageAnswer[history_answers.ShownEdgeAnswer],
     "PageAnswer_NamedEntityAnswer_": answers.PageAnswer[history_answers.NamedEntityAnswer],

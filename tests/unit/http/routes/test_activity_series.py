@@ -13,8 +13,13 @@ BASE = "/v1/memory"
 SINCE = {"since": "2026-03-01T00:00:00Z"}
 NOTHING = {
     **dict.fromkeys(("searches", "empty", "tier_1", "tier_2", "served", "echoed", "created", "merged", "flagged"), 0),
-    **dict.fromkeys(("skipped", "trimmed"), 0),
+    **dict.fromkeys(("skipped", "trimmed", "degraded", "only_protected", "jobs_failed", "model_calls"), 0),
+    **dict.fromkeys(("model_failed", "model_tokens", "embedded"), 0),
     "hit_rate": None,
+    "embedded_p95_s": None,
+    "model_cost": 0.0,
+    "degraded_by_reason": {},
+    "job_changes": {},
     "new_by_category": dict.fromkeys(("work", "preferences", "health", "hobbies", "relationships", "other"), 0),
     "user_actions": dict.fromkeys(
         ("pin", "unpin", "forget", "restore", "edit", "enable", "disable", "incognito", "erase"), 0

@@ -38,6 +38,7 @@ def test_tags_come_with_counts_and_what_comes_with_them(alice: Client) -> None:
             {
                 "tag": "tea",
                 "count": 2,
+                "with_no_other": 1,
                 "latest_at": NOON,
                 "together": [{"tag": "travel", "count": 1}],
                 "tags_together": 1,
@@ -45,6 +46,7 @@ def test_tags_come_with_counts_and_what_comes_with_them(alice: Client) -> None:
             {
                 "tag": "travel",
                 "count": 2,
+                "with_no_other": 0,
                 "latest_at": NOON,
                 "together": [{"tag": "a, b", "count": 1}, {"tag": "tea", "count": 1}],
                 "tags_together": 2,
@@ -52,6 +54,7 @@ def test_tags_come_with_counts_and_what_comes_with_them(alice: Client) -> None:
             {
                 "tag": "a, b",
                 "count": 1,
+                "with_no_other": 0,
                 "latest_at": "2026-02-01T12:00:00Z",
                 "together": [{"tag": "travel", "count": 1}],
                 "tags_together": 1,
@@ -92,6 +95,7 @@ def test_a_combination_is_told_with_its_newest_entries(alice: Client, ids: tuple
         "kinds": {"memory": 2},
         "categories": {"other": 1, "preferences": 1},
         "without_category": 0,
+        "days": None,
         "next_cursor": None,
         "complete": True,
     }
@@ -118,6 +122,28 @@ def test_conditions_narrow_a_combination(alice: Client, ids: tuple[str, ...]) ->
         "other": 1,
         "preferences": 1,
     }
+
+
+def test_any_kind_and_pins_can_be_browsed(alice: Client, ids: tuple[str, ...]) -> None:
+    alice.post("/v1/memory/events", {"session_id": "s1", "messages": [{"id": "m1", "text": "Good evening!"}]})
+    every = alice.get(BROWSE, {"kind": "any"}).json()
+    assert (every["count"], every["kinds"]) == (5, {"memory": 4, "turn": 1})
+    alice.post(f"/v1/memory/entries/{ids[2]}/pin", {})
+    assert _found(alice.get(BROWSE, {"pinned": True})) == [ids[2]]
+    assert len(_found(alice.get(BROWSE, {"pinned": False}))) == 3
+
+
+@pytest.mark.usefixtures("ids")
+def test_a_combination_is_counted_by_the_days_of_a_zone(alice: Client) -> None:
+    store(alice, "the late train came in Auckland", occurred_at="2026-02-28T23:30:00Z", on_duplicate="keep")
+
+    def days(zone: str, **query: str) -> list[tuple[str, int]]:
+        found = alice.get(BROWSE, {"time_zone": zone, "limit": 1, **query}).json()["days"]
+        return [(one["day"], one["count"]) for one in found]
+
+    assert days("UTC") == [("2026-03-01", 3), ("2026-02-28", 1), ("2026-02-01", 1)]
+    assert days("Pacific/Auckland") == [("2026-03-02", 3), ("2026-03-01", 1), ("2026-02-02", 1)]
+    assert days("Asia/Kolkata", tags="travel") == [("2026-03-01", 1), ("2026-02-01", 1)]
 
 
 def test_entries_are_paged(alice: Client, ids: tuple[str, ...]) -> None:
@@ -160,6 +186,8 @@ def test_what_waits_for_approval_is_for_its_person(alice: Client, memory: FakeMe
         ({"state": "deleted"}, "state"),
         ({"kind": "rumour"}, "kind"),
         ({"after": "yesterday"}, "after"),
+        ({"time_zone": "Middle/Earth"}, "time_zone"),
+        ({"pinned": "perhaps"}, "pinned"),
         ({"colour": "green"}, "colour"),
     ],
 )

@@ -27,6 +27,10 @@ def test_a_context_says_what_it_holds_and_what_it_counts(alice: Client) -> None:
     assert (memory["entry_id"], memory["ref"], memory["source_ids"]) == (entry_id, 1, ["m-1"])
     assert "> Alice likes oolong tea." in answer["text"].split("\n")
     assert (answer["tokens"], answer["max_tokens"]) == (len(answer["text"].encode()), 500)
+    assert sum(block["tokens"] for block in answer["blocks"]) + answer["frame_tokens"] == answer["tokens"]
+    assert {one["ref"]: one["section"] for one in answer["memories"]} == {
+        one["ref"]: one["section"] for one in answer["blocks"]
+    }
     assert (answer["query"]["text"], answer["tokenizer"], answer["omitted"]) == (QUESTION["query"], "utf-8 bytes", [])
     assert answer["degraded"] == ["index"]
 

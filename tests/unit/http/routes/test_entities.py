@@ -58,6 +58,21 @@ def test_a_person_merges_splits_and_undoes(alice: Client) -> None:
     assert alice.post(f"{API}/entities/entity:zorvane/undo", {}).status == 404
 
 
+def test_an_entity_says_which_decision_would_be_taken_back(alice: Client) -> None:
+    say(alice, "Yesterday we met Zorvane.", "Yesterday we met Quibblex.")
+    address = f"{API}/entities/entity:quibblex"
+    assert alice.get(address).json()["last_decision"] is None
+    merged = alice.post(f"{API}/entities/entity:zorvane/merge", {"other": "entity:quibblex"}).json()
+    assert alice.get(address).json()["last_decision"] == merged
+    split = alice.post(f"{API}/entities/entity:zorvane/split", {"alias": "quibblex", "reason": "two bands"}).json()
+    last = alice.get(address).json()["last_decision"]
+    assert last == {**split, "entity_id": "entity:quibblex"}
+    assert (last["kind"], last["reason"]) == ("split", "two bands")
+    taken_back = alice.post(f"{address}/undo", {}).json()
+    assert taken_back["id"] == last["id"]
+    assert alice.get(address).json()["last_decision"]["id"] == merged["id"]
+
+
 def test_a_merge_that_is_sent_twice_under_one_key_is_one(alice: Client) -> None:
     say(alice, "Yesterday we met Zorvane.", "Yesterday we met Quibblex.")
     body = {"other": "entity:quibblex"}
@@ -75,6 +90,10 @@ def test_a_neighbourhood_tells_the_way_in_words(alice: Client) -> None:
     around = alice.get(f"{API}/entries/{one}/neighbourhood").json()
     told = [(item["entry"]["id"], item["hops"], [step["words"] for step in item["path"]]) for item in around["items"]]
     assert told == [(two, 1, ["shares Juniper"]), (three, 2, ["shares Juniper", "shares Odense"])]
+    assert [[step["entity_name"] for step in item["path"]] for item in around["items"]] == [
+        ["Juniper"],
+        ["Juniper", "Odense"],
+    ]
     assert around["complete"] is True
     near = alice.get(f"{API}/entities/entity:juniper/neighbourhood", {"hops": "1"}).json()
     assert {item["entry"]["id"] for item in near["items"]} == {one, two}

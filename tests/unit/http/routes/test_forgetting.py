@@ -252,6 +252,19 @@ def test_what_is_no_token_is_refused_and_not_repeated(alice: Client, token: Any)
     assert (reply.status, [error["field"] for error in reply.json()["errors"]]) == (422, ["token"])
 
 
+def test_what_says_the_same_is_named_before_anything_is_forgotten(alice: Client) -> None:
+    said = {"session_id": "s1", "messages": [{"id": "m1", "text": "I like oolong, Ida likes mate."}]}
+    [turn] = [one["entry_id"] for one in alice.post(f"{V1}/events", said).json()["results"]]
+    made = store(alice, "Ida likes mate.", source_ids=[turn])["id"]
+    same = store(alice, "Ida likes mate!")["id"]
+    shown = alice.get(f"{ENTRIES}/{made}", query={"peek": "true", "also": "true"}).json()
+    assert (set(shown["also"]), shown["access_count"]) == ({turn, same}, 0)
+    assert "also" not in alice.get(f"{ENTRIES}/{made}", query={"peek": "true"}).json()
+    assert alice.get(f"{ENTRIES}/{turn}", query={"also": "true"}).json()["also"] == [made]
+    receipt = alice.send("DELETE", f"{ENTRIES}/{made}", query={"cascade": "true"}).json()
+    assert set(receipt["forgotten_with_it"]) == set(shown["also"])
+
+
 def test_a_conversation_names_what_was_made_of_it_and_takes_it_along(alice: Client, memory: FakeMemory) -> None:
     said = {"session_id": "s1", "messages": [{"id": "m1", "text": "Hello."}, {"id": "m2", "text": "Goodbye."}]}
     turns = [one["entry_id"] for one in alice.post(f"{V1}/events", said).json()["results"]]

@@ -41,6 +41,7 @@ DOING = frozenset(
         "record_event",
         "remember",
         "remember_batch",
+        "redrive_dead_letters",
         "resolve_conflict",
         "restore_entry",
         "restore_session",

@@ -2,9 +2,11 @@
 
 import json
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
+from recollect.core.model.edges import Edge, EdgeType, put_edges
 from recollect.core.model.entry import Kind, State
 from recollect.core.query.query import Query
 from recollect.core.ranking.fusion import RelevanceModel
@@ -12,6 +14,8 @@ from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.filters.parsing import parse_filter
 from recollect.use_cases.spaces.health import Readiness
+from tests.builders import ALICE, a_memory, a_write
+from tests.fakes.clock import START
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 
@@ -81,6 +85,15 @@ def test_why_not_tells_the_step_that_lost_an_entry(alice: Client, memory: FakeMe
     assert (document["entry_id"], document["step"]) == (entry["id"], "candidates")
     assert document["legs"] == [{"leg": "bm25", "rank": None, "score": None, "last_score": 1.5, "missing": None}]
     assert memory.asked == [Query(text="coffee?", limit=3)]
+
+
+def test_what_somebody_asks_after_is_reported_as_missed(alice: Client) -> None:
+    entry = alice.post("/v1/memory/entries", {"text": "I like tea."}).json()["entry"]
+    assert alice.get("/v1/memory/agents/drift").json()["missed"] == []
+    for times in (1, 2):
+        alice.post(f"{SEARCH}/why-not", {"query": "coffee?", "limit": 3, "entry_id": entry["id"]})
+        (missed,) = alice.get("/v1/memory/agents/drift").json()["missed"]
+        assert (missed["entry_id"], missed["times"]) == (entry["id"], times)
 
 
 def test_why_not_of_a_foreign_entry_is_not_found(alice: Client, mallory: Client) -> None:
@@ -227,6 +240,69 @@ def test_sessions_are_paged_the_latest_first(alice: Client, memory: FakeMemory) 
     first = alice.get(SESSIONS, "limit=1").json()
     second = alice.get(SESSIONS, {"limit": 1, "cursor": first["next_cursor"]}).json()
     assert [page["items"][0]["id"] for page in (first, second)] == ["one", "two"]
+
+
+def _said(alice: Client, *texts: str, session: str = "s1") -> list[str]:
+    messages = [{"id": f"m{number}", "text": text} for number, text in enumerate(texts)]
+    reply = alice.post(EVENTS, {"session_id": session, "messages": messages})
+    return [one["entry_id"] for one in reply.json()["results"]]
+
+
+def test_sessions_come_with_their_last_turns(alice: Client) -> None:
+    _said(alice, "Good morning!", "The kettle is broken.", "Then coffee it is.")
+    (bare,) = alice.get(SESSIONS).json()["items"]
+    (shown,) = alice.get(SESSIONS, {"last_turns": 2}).json()["items"]
+    assert bare["last_turns"] == []
+    assert [turn["text"] for turn in shown["last_turns"]] == ["The kettle is broken.", "Then coffee it is."]
+    assert "last_turns" in alice.get(SESSIONS, {"last_turns": 6}).fields
+
+
+def test_a_conversation_is_read_both_ways_from_a_turn(alice: Client) -> None:
+    turns = _said(alice, "One.", "Two.", "Three.", "Four.")
+    elsewhere = _said(alice, "Other.", session="s2")
+    path = f"{SESSIONS}/s1/turns"
+
+    def texts(**query: Any) -> list[str]:
+        return [turn["text"] for turn in alice.get(path, query).json()["items"]]
+
+    assert texts(order="occurred") == ["One.", "Two.", "Three.", "Four."]
+    assert texts(start=turns[1]) == ["Two.", "One."]
+    assert texts(start=turns[1], order="occurred") == ["Two.", "Three.", "Four."]
+    first = alice.get(path, {"start": turns[1], "order": "occurred", "limit": 1}).json()
+    rest = {"start": turns[1], "order": "occurred", "limit": 9, "cursor": first["next_cursor"]}
+    assert texts(**rest) == ["Three.", "Four."]
+    for wrong in (elsewhere[0], "nothing"):
+        assert "start" in alice.get(path, {"start": wrong}).fields
+
+
+def test_turns_come_with_what_was_made_of_them_whatever_became_of_it(alice: Client) -> None:
+    first, second = _said(alice, "I like oolong, Ida likes mate.", "Good evening!")
+    made = [
+        alice.post("/v1/memory/entries", {"text": text, "source_ids": [first]}).json()["entry"]["id"]
+        for text in ("Ida likes mate.", "Somebody likes oolong tea.")
+    ]
+    path = f"{SESSIONS}/s1/turns"
+    alice.send("DELETE", f"/v1/memory/entries/{made[1]}")
+    later, earlier = alice.get(path, {"made": True}).json()["items"]
+    assert (later["id"], later["made"]) == (second, [])
+    shown = {one["id"]: one for one in earlier["made"]}
+    assert set(shown) == set(made)
+    assert (shown[made[0]]["state"], shown[made[0]]["entry"]["text"]) == ("active", "Ida likes mate.")
+    assert (shown[made[1]]["state"], shown[made[1]]["entry"]) == ("deleted", None)
+    assert "made" not in alice.get(path).json()["items"][0]
+
+
+def test_agents_do_not_see_what_was_made_of_a_turn_while_it_waits_for_approval(
+    alice: Client, memory: FakeMemory
+) -> None:
+    (turn,) = _said(alice, "Hello.")
+    waiting = a_memory(now=START + timedelta(hours=1), source_ids=(turn,), state=State.QUARANTINED)
+    edge = Edge(waiting.id, EdgeType.DERIVED_FROM, turn, "user", memory.clock.now())
+    memory.store.commit(ALICE, [a_write(waiting)])
+    memory.store.change_records(ALICE, put_edges([edge], new=True))
+    path = f"{SESSIONS}/s1/turns"
+    assert [one["id"] for one in alice.get(path, {"made": True}).json()["items"][0]["made"]] == [waiting.id]
+    assert alice.get(path, {"made": True}, X_Agent_Id="ada").json()["items"][0]["made"] == []
 
 
 def test_counts_are_given_for_one_space(alice: Client, memory: FakeMemory) -> None:

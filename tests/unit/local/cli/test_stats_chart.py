@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from recollect.core.spaces.activity import HourOfActivity, activity_series
+from recollect.core.spaces.activity import (
+    HourOfActivity,
+    activity_series,
+    changed_by,
+    degraded_by,
+    embedded_after,
+    model_cost,
+)
 from recollect.http.rendering.statistics import series_json
 from recollect.local.cli.drawing.charts import MOST_COLUMNS, chart, spark_line
 from tests.fakes.clock import START
@@ -18,13 +25,24 @@ __all__ = ["run", "server"]
 
 TOTAL = {"entries": 100, "waiting_for_embedding": 10, "oldest_waiting_s": 42.4, "set_aside": 1}
 OF_A_DAY = {"created": 2, "new_work": 2, "served": 4, "echoed": 1, "tier_1": 1, "tier_2": 3, "pin": 1}
+OF_OPERATION = {
+    **degraded_by(("index_slow",)),
+    **changed_by("prune", 3),
+    **embedded_after([2.0]),
+    **model_cost(0.01),
+    "only_protected": 1,
+    "jobs_failed": 1,
+    "model_calls": 2,
+    "model_failed": 1,
+    "model_tokens": 500,
+}
 
 
 def told(days: int) -> dict[str, Any]:
     hours = [
         HourOfActivity(
             START + timedelta(days=day),
-            {**OF_A_DAY, "searches": day},
+            {**OF_A_DAY, **OF_OPERATION, "searches": day},
         )
         for day in range(days)
     ]
@@ -57,6 +75,12 @@ def test_the_chart_tells_backlog_hit_rate_growth_and_what_people_did() -> None:
     assert line_of("hit rate", text).split() == ["hit", "rate", "25%", "█" * 30]
     assert line_of("answered by a summary", text).split()[4] == "25%"
     assert line_of("work", text).split()[:3] == ["work", "60", "█" * 24]
+    assert line_of("degraded answers", text).split() == ["degraded", "answers", "30", "█" * 30, "30", "index_slow"]
+    assert line_of("full of protected", text).split()[3] == "30"
+    assert line_of("got vectors", text).endswith("95 % within 2 s")
+    assert line_of("changed by jobs", text).split()[3:] == ["90", "90", "prune"]
+    assert line_of("jobs given up", text).split()[3] == "30"
+    assert line_of("model calls", text).endswith("30 failed, 15000 tokens, 0.3000 USD")
     assert line_of("people", text) == "people  30 pin"
 
 

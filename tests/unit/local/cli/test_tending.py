@@ -4,14 +4,11 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import httpx
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from recollect.http.openapi.example_answers import ANSWERS
 from recollect.http.openapi.tending_examples import TENDING_ANSWERS
-from recollect.local.cli.app import app
-from recollect.local.client import client
 
 ANSWERED: dict[str, Any] = {**ANSWERS, **TENDING_ANSWERS}
 REPORT: dict[str, Any] = TENDING_ANSWERS["tending_report"]
@@ -19,27 +16,9 @@ RUN: dict[str, Any] = TENDING_ANSWERS["tending_undone"]
 
 
 @pytest.fixture
-def sent() -> list[tuple[str, str, Any]]:
-    return []
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, sent: list[tuple[str, str, Any]]) -> Callable[..., Result]:
-    """Run a command against a server that answers in turn."""
-    monkeypatch.setenv("COLUMNS", "220")
-
-    def ended(answers: list[dict[str, Any]], *arguments: str) -> Result:
-        remaining = iter(answers)
-
-        def answer(request: httpx.Request) -> httpx.Response:
-            said = json.loads(request.content) if request.content else dict(request.url.params)
-            sent.append((request.method, request.url.raw_path.decode().partition("?")[0], said))
-            return httpx.Response(200, json=next(remaining))
-
-        monkeypatch.setattr(client, "RetryingTransport", lambda *_: httpx.MockTransport(answer))
-        return CliRunner().invoke(app, ["tending", *arguments, "--url", "http://127.0.0.1:1"])
-
-    return ended
+def run(answered: Callable[..., Result]) -> Callable[..., Result]:
+    """Run a command of `recollect tending` against a server that answers in turn."""
+    return lambda answers, *arguments: answered(answers, "tending", *arguments)
 
 
 def test_a_run_goes_on_until_nothing_is_left(run: Callable[..., Result], sent: list[Any]) -> None:
@@ -79,3 +58,13 @@ def test_proposals_are_decided(run: Callable[..., Result], sent: list[Any]) -> N
     assert "recollect tending undo" in approved.stdout
     assert run([ANSWERED["proposal_declined"]], "decline", "proposal-1").stdout == "declined\n"
     assert [path.rpartition("/")[2] for _, path, _ in sent] == ["approve", "decline"]
+
+
+def test_what_fell_and_what_was_missed_is_shown(run: Callable[..., Result], sent: list[Any]) -> None:
+    shown = run([ANSWERED["drift"]], "drift", "--space", "work").stdout
+    assert sent == [("GET", "/v1/memory/agents/drift", {"space": "work"})]
+    assert f"{ANSWERED['drift']['searches']} searches" in shown
+    for rate in ANSWERED["drift"]["rates"]:
+        assert f"{rate['recent']['hit_rate']:.2f} of {rate['recent']['times_served']}" in shown
+    assert shown.count("fell") == sum(rate["fell"] for rate in ANSWERED["drift"]["rates"])
+    assert all(one["entry_id"] in shown for one in ANSWERED["drift"]["missed"])

@@ -26,6 +26,7 @@ from recollect.use_cases.search.sparing import (
     ReadPressure,
     best_first,
     read_sparingly,
+    unless_busy,
 )
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import FixedClock
@@ -230,3 +231,16 @@ def test_a_refusal_is_logged_with_the_share_that_is_left(bench: Bench, caplog: p
         bench.pressure.refused()
         bench.pressure.refused()  # of the same moment
     assert [(one.message, one.__dict__["share"]) for one in caplog.records] == [("reads_refused", 0.5)]
+
+
+def test_reads_of_a_search_are_in_a_hurry_and_others_are_not() -> None:
+    pressure = ReadPressure(lambda: 0.0)
+    assert not pressure.is_searching()
+    assert unless_busy(pressure, pressure.is_searching, nothing=False)
+    assert not pressure.is_searching()
+
+    def refused() -> bool:
+        raise StoreBusyError("throttled")
+
+    assert unless_busy(pressure, refused, nothing=False) is False
+    assert not pressure.is_searching()

@@ -5,7 +5,7 @@ import random
 import time
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Final
 
@@ -75,9 +75,10 @@ class _Given:
         return self.credentials
 
 
-def system_races() -> Contention:
-    """Return races that really wait and are really left to chance."""
-    return Contention(wait=time.sleep, chance=random.SystemRandom().random)
+def system_races(is_hurried: Callable[[], bool] | None = None) -> Contention:
+    """Return races that really wait and are really left to chance; is_hurried: see Contention, by default never."""
+    races = Contention(wait=time.sleep, chance=random.SystemRandom().random)
+    return races if is_hurried is None else replace(races, is_hurried=is_hurried)
 
 
 def open_table(
@@ -88,12 +89,13 @@ def open_table(
     endpoint: str | None = None,
     credentials: Credentials | None = None,
     refused: Callable[[], None] | None = None,
+    is_hurried: Callable[[], bool] | None = None,
 ) -> Table:
-    """Return a table to read and write, by the time of `clock`; see `connect`; refused: see `note_refusals`."""
+    """Return a table to read and write, by the time of `clock`; see `connect`, `note_refusals` and `system_races`."""
     connection = connect(table_name, region=region, endpoint=endpoint, credentials=credentials)
     if refused is not None:
         note_refusals(connection, refused)
-    return Table(connection, table_name, clock, system_races())
+    return Table(connection, table_name, clock, system_races(is_hurried))
 
 
 def note_refusals(connection: Connection, refused: Callable[[], None]) -> None:

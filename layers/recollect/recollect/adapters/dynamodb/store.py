@@ -156,10 +156,21 @@ class DynamoDbEntryStore:
         scope.require(Right.READ)
         return sessions.sessions(self._table, scope, limit=limit, after=after)
 
-    def session_turns(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
+    def session_turns(
+        self,
+        scope: Scope,
+        session_id: str,
+        *,
+        limit: int,
+        after: str | None = None,
+        start: Entry | None = None,
+        oldest_first: bool = False,
+    ) -> Page[Entry]:
         """See EntryStore.session_turns."""
         scope.require(Right.READ)
-        return sessions.session_turns(self._table, scope, session_id, limit=limit, after=after)
+        return sessions.session_turns(
+            self._table, scope, session_id, limit=limit, after=after, start=start, oldest_first=oldest_first
+        )
 
     def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
         """See EntryStore.record_access. Comes with reading, so the right to read is enough."""

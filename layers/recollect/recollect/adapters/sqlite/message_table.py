@@ -1,13 +1,14 @@
 """A table of messages: delivered at least once, under leases, set aside after too many failures."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from string import Template
 from typing import Any, Final, NamedTuple
 
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.rows import Row, SqlValue
-from recollect.adapters.sqlite.timestamps import microseconds
+from recollect.adapters.sqlite.timestamps import microseconds, moment
 from recollect.core.embedding.messages import QueueDepth
 from recollect.core.model.listing import Page
 from recollect.ports import Clock
@@ -26,8 +27,9 @@ _STATEMENTS: Final[Mapping[str, str]] = {
     " RETURNING id, deliveries, $columns, attempts",
     "acknowledge": "DELETE FROM $table WHERE $held",
     "release": "UPDATE $table SET visible_at = :until, leased = 0, attempts = attempts - :untried WHERE $held",
-    "set_aside": "UPDATE $table SET set_aside_for = :reason, leased = 0 WHERE $held",
-    "list_set_aside": "SELECT $columns, attempts, set_aside_for, id FROM $table"
+    # What nobody takes need not say from when on it may be: there it says since when it is set aside
+    "set_aside": "UPDATE $table SET set_aside_for = :reason, leased = 0, visible_at = :now WHERE $held",
+    "list_set_aside": "SELECT $columns, attempts, set_aside_for, visible_at, id FROM $table"
     " WHERE set_aside_for IS NOT NULL AND (:after IS NULL OR id > :after) ORDER BY id LIMIT :rows",
     "redrive": "UPDATE $table SET set_aside_for = NULL, attempts = 0, visible_at = 0 WHERE set_aside_for IS NOT NULL",
     "reclaim": "UPDATE $table SET visible_at = 0, leased = 0 WHERE leased AND set_aside_for IS NULL",
@@ -44,11 +46,12 @@ class TakenMessage(NamedTuple):
 
 
 class AsideMessage(NamedTuple):
-    """A message that was set aside, and why."""
+    """A message that was set aside, why, and when; None where a repair of the file has lost that."""
 
     columns: Row
     attempts: int
     reason: str
+    at: datetime | None
 
 
 class MessageTable:
@@ -131,7 +134,10 @@ class MessageTable:
         with self._database.reading() as connection:
             text = self._statements["list_set_aside"]
             rows = connection.execute(text, {"after": last, "rows": limit + 1}).fetchall()
-        found = [AsideMessage(tuple(columns), attempts, reason) for *columns, attempts, reason, _ in rows]
+        found = [
+            AsideMessage(tuple(columns), attempts, reason, moment(at) if at else None)
+            for *columns, attempts, reason, at, _ in rows
+        ]
         return page_of(rows, found, limit=limit, keys=slice(-1, None))
 
     def redrive(self) -> int:

@@ -111,7 +111,7 @@ class SqliteChangeOutbox(MessageTable):
     def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[ChangeSetAside]:
         """See ChangeOutbox.list_set_aside."""
         page = self._aside(limit=limit, after=after)
-        found = (ChangeSetAside(_document_of(one.columns), one.attempts, one.reason) for one in page.items)
+        found = (ChangeSetAside(_document_of(one.columns), one.attempts, one.reason, one.at) for one in page.items)
         return Page(tuple(found), page.next_after)
 
     def oldest(self) -> PublishedChange | None:

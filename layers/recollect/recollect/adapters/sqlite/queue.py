@@ -31,5 +31,5 @@ class SqliteQueue(MessageTable):
     def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
         """See Queue.list_set_aside."""
         page = self._aside(limit=limit, after=after)
-        found = (DeadLetter(EmbeddingRequest(*one.columns), one.attempts, one.reason) for one in page.items)
+        found = (DeadLetter(EmbeddingRequest(*one.columns), one.attempts, one.reason, one.at) for one in page.items)
         return Page(tuple(found), page.next_after)

@@ -39,12 +39,14 @@ _FROM: Final = statement(
     "SELECT $entry_columns FROM $entries WHERE $visible AND $active_turn AND e.session_id = :session"
     " AND e.occurred_at > :at ORDER BY e.occurred_at, e.sequence, e.id LIMIT :rows"
 )
-_TURNS: Final = statement(
+_TURNS: Final = (
     "SELECT $entry_columns, e.occurred_at, e.sequence, e.id FROM $entries"
     " WHERE $visible AND $active_turn AND e.session_id = :session"
-    " AND (:at IS NULL OR (e.occurred_at, e.sequence, e.id) < (:at, :sequence, :id))"
-    " ORDER BY e.occurred_at DESC, e.sequence DESC, e.id DESC LIMIT :rows"
+    " AND (:at IS NULL OR (e.occurred_at, e.sequence, e.id) $behind (:at, :sequence, :id) OR e.id = :start)"
+    " ORDER BY e.occurred_at $way, e.sequence $way, e.id $way LIMIT :rows"
 )
+_LAST_FIRST: Final = statement(_TURNS, behind="<", way="DESC")
+_OLDEST_FIRST: Final = statement(_TURNS, behind=">", way="ASC")
 _SESSIONS: Final = statement(
     "SELECT e.session_id, count(*), min(e.occurred_at), max(e.occurred_at) AS last_at, e.session_id"
     " FROM entry AS e WHERE $visible AND $active_turn GROUP BY e.session_id"
@@ -100,10 +102,17 @@ def sessions(view: View, *, limit: int, after: str | None) -> Page[Session]:
     return page_of(rows, found, limit=limit, keys=slice(3, None))
 
 
-def session_turns(view: View, session_id: str, *, limit: int, after: str | None) -> Page[Entry]:
+def session_turns(
+    view: View, session_id: str, *, limit: int, after: str | None, start: Entry | None, oldest_first: bool
+) -> Page[Entry]:
     """See EntryStore.session_turns."""
     at, sequence, entry_id = keys_of(after, int, int, str)
-    rows = view.rows(_TURNS, session=session_id, at=at, sequence=sequence, id=entry_id, rows=limit + 1).fetchall()
+    first = None
+    if start is not None and after is None:
+        at, sequence, entry_id = microseconds(start.occurred_at), start.sequence, start.id
+        first = start.id
+    values = {"session": session_id, "at": at, "sequence": sequence, "id": entry_id, "start": first, "rows": limit + 1}
+    rows = view.rows(_OLDEST_FIRST if oldest_first else _LAST_FIRST, **values).fetchall()
     if not rows and not _is_known(view, session_id):
         raise SessionNotFoundError(f"no session {session_id} in space {view.scope.space}")
     return page_of(rows, [entry_of(row, view.scope) for row in rows], limit=limit, keys=slice(WIDTH, None))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from recollect.adapters.sqs.messages import body_of, correlation_attributes, request_in
@@ -11,6 +12,7 @@ from recollect.errors import InputError
 
 MAX_LISTED: Final = 1_000
 FIRST: Final = ""
+MILLISECONDS: Final = 1_000
 _PLACE: Final = re.compile(r"\d{13}[0-9a-zA-Z-]{1,64}", re.ASCII)
 
 
@@ -50,4 +52,5 @@ def _aside_in(message: Mapping[str, Any]) -> DeadLetter | None:
     attributes = message.get("MessageAttributes", {})
     if request is None or "attempts" not in attributes or "reason" not in attributes:
         return None
-    return DeadLetter(request, int(attributes["attempts"]["StringValue"]), attributes["reason"]["StringValue"])
+    at = datetime.fromtimestamp(int(message["Attributes"]["SentTimestamp"]) / MILLISECONDS, UTC)
+    return DeadLetter(request, int(attributes["attempts"]["StringValue"]), attributes["reason"]["StringValue"], at)

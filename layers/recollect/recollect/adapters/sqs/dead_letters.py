@@ -1,7 +1,7 @@
 """Dead-letter queues: given back as a whole, or worked off otherwise and removed; and what goes to one at once."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -15,6 +15,10 @@ HELD_SECONDS: Final = 900
 _KEPT_OF_ATTRIBUTE: Final = ("DataType", "StringValue", "BinaryValue")
 
 
+def _always() -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class DeadLetterQueue:
     """ports of use_cases.maintenance.redrive on one queue. `source` is where its messages came from."""
@@ -23,13 +27,14 @@ class DeadLetterQueue:
     url: str
     source: str | None = None
 
-    def give_back(self) -> int:
+    def give_back(self, has_time: Callable[[], bool] = _always) -> int:
         """See FailedMessages.give_back. Cut off in the middle, some messages are in both queues.
 
-        Each is sent and then removed; what fails once more while this runs is left for the next time.
+        Each is sent and then removed; what fails once more while this runs is left for the next time, and so is what
+        there is no time for.
         """
         count = 0
-        for messages in self._taken():
+        for messages in self._taken(has_time):
             self._send([_again(message) for message in messages])
             self.remove([message["ReceiptHandle"] for message in messages])
             count += len(messages)
@@ -44,10 +49,10 @@ class DeadLetterQueue:
         for batch in batches([{"ReceiptHandle": receipt} for receipt in receipts]):
             self.calls("delete_message_batch", QueueUrl=self.url, Entries=batch)
 
-    def _taken(self) -> Iterator[Sequence[Mapping[str, Any]]]:
+    def _taken(self, has_time: Callable[[], bool] = _always) -> Iterator[Sequence[Mapping[str, Any]]]:
         """Yield what is there, each message once: what is taken stays out of sight until it is removed."""
         seen: set[str] = set()
-        while messages := self._receive():
+        while has_time() and (messages := self._receive()):
             new = [message for message in messages if message["MessageId"] not in seen]
             seen |= {message["MessageId"] for message in messages}
             if not new:

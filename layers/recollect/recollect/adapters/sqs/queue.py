@@ -17,6 +17,7 @@ from itertools import chain
 from typing import Any, Final
 
 from recollect.adapters.sqs.client import QueueUrls
+from recollect.adapters.sqs.counts import messages_in
 from recollect.adapters.sqs.dead_letter_messages import MAX_LISTED, aside_of, page_of_aside, place_of
 from recollect.adapters.sqs.messages import MAX_BATCH, batches, message_again, message_of, request_in
 from recollect.adapters.sqs.service import LeaseEndedError, SqsService
@@ -31,11 +32,6 @@ MAX_VISIBILITY_SECONDS: Final = 12 * 3600
 PEEK_SECONDS: Final = 30  # how long a message set aside is out of sight while it is listed
 SEND_ATTEMPTS: Final = 3
 SENDERS: Final = 8  # requests of ten messages at once
-_COUNTS: Final = (
-    "ApproximateNumberOfMessages",
-    "ApproximateNumberOfMessagesNotVisible",
-    "ApproximateNumberOfMessagesDelayed",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +110,7 @@ class SqsQueue:
 
     def depth(self) -> QueueDepth:
         """See Queue.depth. SQS counts approximately and a little late."""
-        waiting, set_aside = (self._count(url) for url in (self._urls.waiting, self._urls.set_aside))
-        return QueueDepth(waiting, set_aside)
+        return QueueDepth(messages_in(self._calls, self._urls.waiting), messages_in(self._calls, self._urls.set_aside))
 
     def _send(self, url: str, entries: Sequence[dict[str, Any]]) -> None:
         for _ in range(SEND_ATTEMPTS):
@@ -193,10 +188,6 @@ class SqsQueue:
         for batch in batches(shown):
             self._calls("change_message_visibility_batch", QueueUrl=self._urls.set_aside, Entries=batch)
         return found
-
-    def _count(self, url: str) -> int:
-        counts = self._calls("get_queue_attributes", QueueUrl=url, AttributeNames=list(_COUNTS))["Attributes"]
-        return sum(int(counts[name]) for name in _COUNTS)
 
 
 def _whole_seconds(seconds: float) -> int:

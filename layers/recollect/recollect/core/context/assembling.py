@@ -1,7 +1,7 @@
 """Assembles a context: what stands by rule, what was found, recent turns, from the best down, within a budget."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from recollect.core.context.context_memory import Block, Context, Omission, Omitted, Section
@@ -112,7 +112,8 @@ def _finished(
         dropped.append(Omitted(gone.entry.id, gone.section, Omission.BUDGET))
     shown = {memory.entry.id for block in blocks for memory in block.shown}
     omitted = tuple(one for one in (*draft.omitted, *dropped) if one.entry_id not in shown)
-    return Context(text, blocks, tokens, omitted, nothing_relevant)
+    counted = tuple(replace(block, tokens=count(layout.block(block))) for block in blocks)
+    return Context(text, counted, tokens, omitted, nothing_relevant)
 
 
 def _text(blocks: Sequence[Block], layout: Layout, *, nothing_relevant: bool) -> str:

@@ -63,13 +63,14 @@ class Block:
     """What stands under one number.
 
     ref: the number, from 1. shown: one memory; turns of a session in the order in which they were said; or memories
-    that cannot all hold, the newest first.
+    that cannot all hold, the newest first. tokens: what it counts as it is written, once the text is finished.
     """
 
     ref: int
     kind: BlockKind
     section: Section
     shown: tuple[ContextMemory, ...]
+    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +94,11 @@ class Context:
     tokens: int
     omitted: tuple[Omitted, ...] = ()
     nothing_relevant: bool = False
+
+    @property
+    def frame_tokens(self) -> int:
+        """What the opening, the headings and what says that nothing answers count: all that is in no block."""
+        return self.tokens - sum(block.tokens for block in self.blocks)
 
     @property
     def memories(self) -> tuple[ContextMemory, ...]:

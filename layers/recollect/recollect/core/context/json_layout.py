@@ -34,6 +34,10 @@ class JsonLayout:
         """Return the object of a block without what it says."""
         return _text_of(_block(Block(block.ref, block.kind, block.section, block.shown[:1]), head_only=True))
 
+    def block(self, block: Block) -> str:
+        """Return the object of a block."""
+        return _text_of(_block(block))
+
     def gap(self) -> str:
         """Return what tells of a gap."""
         return _text_of({"after_gap": True})

@@ -21,6 +21,10 @@ class Layout(Protocol):
         """Return what stands above the memories of a block."""
         ...
 
+    def block(self, block: Block) -> str:
+        """Return a block as it stands in the document."""
+        ...
+
     def gap(self) -> str:
         """Return what says that something was left out between two turns."""
         ...

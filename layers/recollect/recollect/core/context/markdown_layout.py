@@ -48,6 +48,10 @@ class MarkdownLayout:
             return f"[{block.ref}] {_DISAGREE}\n"
         return f"[{block.ref}] {_told(block.shown[0])}\n"
 
+    def block(self, block: Block) -> str:
+        """Return the line above a block, and what it says."""
+        return self.head(block) + "".join(self._lines(block))
+
     def gap(self) -> str:
         """Return a line that stands for what is left out."""
         return f"{GAP}\n"
@@ -65,11 +69,8 @@ class MarkdownLayout:
             if nothing_relevant and section is Section.TURNS:
                 parts.append(self._nothing)
                 said_so = True
-            parts.append("\n".join([_HEADINGS[section], *map(self._block, shown)]))
+            parts.append("\n".join([_HEADINGS[section], *map(self.block, shown)]))
         return "\n".join([*parts, *([self._nothing] if nothing_relevant and not said_so else [])])
-
-    def _block(self, block: Block) -> str:
-        return self.head(block) + "".join(self._lines(block))
 
     def _lines(self, block: Block) -> Iterator[str]:
         for memory in block.shown:

@@ -1,6 +1,7 @@
 """What goes into an encoder and what is asked for by message."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from recollect.core.model.vectors import EntryVectors
 
@@ -51,11 +52,15 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class DeadLetter:
-    """A message that failed too often. `reason` is the name of the error, never a text."""
+    """A message that failed too often. `reason` is the name of the error, never a text.
+
+    at: when it was set aside, where that is known.
+    """
 
     request: EmbeddingRequest
     attempts: int
     reason: str
+    at: datetime | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

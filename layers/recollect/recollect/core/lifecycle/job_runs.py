@@ -92,11 +92,15 @@ class JobDelivery:
 
 @dataclass(frozen=True, slots=True)
 class JobSetAside:
-    """A message that failed too often. `reason` is the name of the error, never a text."""
+    """A message that failed too often. `reason` is the name of the error, never a text.
+
+    at: when it was set aside, where that is known.
+    """
 
     message: JobMessage
     attempts: int
     reason: str
+    at: datetime | None = field(default=None, compare=False)
 
 
 class RunState(StrEnum):

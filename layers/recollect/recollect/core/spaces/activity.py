@@ -17,6 +17,14 @@ DAY: Final = timedelta(days=1)
 MOST_HOURS: Final = 7 * 24  # beyond which a series goes by days, so that it has about 400 points at most
 _STAMP: Final = "%Y%m%dT%H"
 _NEW: Final = "new_"
+_WHY_DEGRADED: Final = "degraded_by_"
+_JOB: Final = "job_"
+_EMBEDDED: Final = "embedded_within_"
+_LATER: Final = "embedded_later"
+WITHIN: Final = (1, 2, 5, 10, 30, 60, 300, 900, 3_600)  # seconds from a write to its vectors
+MODEL_COST: Final = "model_cost_millionths"  # of a US dollar
+_MILLION: Final = 1_000_000
+_PERCENTILE: Final = 0.95
 _CATEGORIES: Final = tuple(category.value for category in Category)
 EVERY_HOUR: Final = RecordPrefix(Collection.ACTIVITY)
 
@@ -38,7 +46,9 @@ class UserAction(StrEnum):
 class Activity(StrEnum):
     """What else is counted. Contexts are searches as well; a memory that came near another one is flagged alone.
 
-    EMPTY: searches in which nothing was relevant.
+    EMPTY: searches in which nothing was relevant. DEGRADED: those that may have found less than they could.
+    ONLY_PROTECTED: writes beyond the cap of a space where nothing may be trimmed. JOBS_FAILED: jobs that were given up
+    in a space. MODEL_CALLS, MODEL_FAILED, MODEL_TOKENS: of a language model.
     """
 
     SEARCHES = "searches"
@@ -52,6 +62,12 @@ class Activity(StrEnum):
     FLAGGED = "flagged"
     SKIPPED = "skipped"
     TRIMMED = "trimmed"
+    DEGRADED = "degraded"
+    ONLY_PROTECTED = "only_protected"
+    JOBS_FAILED = "jobs_failed"
+    MODEL_CALLS = "model_calls"
+    MODEL_FAILED = "model_failed"
+    MODEL_TOKENS = "model_tokens"
 
 
 Counts = Mapping[str, int]  # by the values of Activity and UserAction, and by `new_in`
@@ -67,6 +83,61 @@ def new_in(category: str | None) -> str:
 def new_by_category(counts: Counts) -> dict[str, int]:
     """Return how many of the memories that came were of which category."""
     return {name: counts.get(f"{_NEW}{name}", 0) for name in _CATEGORIES}
+
+
+def degraded_by(reasons: Iterable[str]) -> dict[str, int]:
+    """Return what a search counts as that may have found less than it could, for these reasons; nothing for none."""
+    found = {f"{_WHY_DEGRADED}{reason}": 1 for reason in reasons}
+    return {Activity.DEGRADED: 1, **found} if found else {}
+
+
+def changed_by(job: str, changes: int) -> dict[str, int]:
+    """Return what so many changes by a job count as."""
+    return {f"{_JOB}{job}": changes}
+
+
+def embedded_after(seconds: Iterable[float]) -> dict[str, int]:
+    """Return what vectors count as that were there so many seconds after what they are of was written."""
+    return Counter(next((f"{_EMBEDDED}{most}" for most in WITHIN if one <= most), _LATER) for one in seconds)
+
+
+def model_cost(dollars: float) -> dict[str, int]:
+    """Return what an answer of a language model counts as that cost so much."""
+    return {MODEL_COST: round(dollars * _MILLION)}
+
+
+def reasons_of(counts: Counts) -> dict[str, int]:
+    """Return how many searches may have found less than they could, by reason; one search may have several."""
+    return _named(counts, _WHY_DEGRADED)
+
+
+def changes_of_jobs(counts: Counts) -> dict[str, int]:
+    """Return how much jobs changed, by their names."""
+    return _named(counts, _JOB)
+
+
+def dollars_of(counts: Counts) -> float:
+    """Return what the language model cost, in US dollars."""
+    return counts.get(MODEL_COST, 0) / _MILLION
+
+
+def embedded_p95(counts: Counts) -> int | None:
+    """Return within how many seconds 95 % of what was written had its vectors: the bound of WITHIN that holds.
+
+    None where there is none, or where it took longer than the last of them.
+    """
+    total = sum(_named(counts, _EMBEDDED).values()) + counts.get(_LATER, 0)
+    within = 0
+    for most in WITHIN if total else ():
+        within += counts.get(f"{_EMBEDDED}{most}", 0)
+        if within >= _PERCENTILE * total:
+            return most
+    return None
+
+
+def embedded(counts: Counts) -> int:
+    """Return how many entries got their first vectors."""
+    return sum(_named(counts, _EMBEDDED).values()) + counts.get(_LATER, 0)
 
 
 def nobody_acted(_scope: Scope, _action: UserAction) -> None:
@@ -137,6 +208,11 @@ def hit_rate(counts: Counts) -> float | None:
 def _beginning(moment: datetime, step: timedelta) -> datetime:
     hour = hour_of(moment)
     return hour if step == HOUR else hour.replace(hour=0)
+
+
+def _named(counts: Counts, prefix: str) -> dict[str, int]:
+    found = {name: count for name, count in counts.items() if name.startswith(prefix)}
+    return {name.removeprefix(prefix): found[name] for name in sorted(found)}
 
 
 def _sum(counts: Iterable[Counts]) -> Counts:

@@ -71,6 +71,10 @@ class Timeline:
             return False
         return True if moment < last.until else None
 
+    def present(self, now: datetime) -> datetime:
+        """Return the present of the session, never before its last step: clocks of two servers differ."""
+        return max([now, *(step.at for step in self.steps[-1:])])
+
     def began(self, moment: datetime) -> IncognitoStep | None:
         """Return the step by which the session is incognito at a moment, None where none made it so."""
         return self.steps[-1] if self.said(moment) else None
@@ -198,7 +202,8 @@ class MemoryStanding:
             return MemoryMode.OFF
         named = {self.calling, *sessions}
         default = self.settings.incognito_default
-        return _incognito(self._is_incognito(one, self.now, default=default) for one in named if one is not None)
+        present = {one: self.sessions[one].present(self.now) for one in named if one is not None}
+        return _incognito(self._is_incognito(one, moment, default=default) for one, moment in present.items())
 
     def mode_at(self, said_at: datetime, session_id: str) -> MemoryMode:
         """Tell whether what was said at a moment in a session may be remembered now."""

@@ -17,6 +17,7 @@ from recollect.errors import (
     NotAuthenticatedError,
     NotForgottenError,
     NotFoundError,
+    NotFromHereError,
     NotIncognitoError,
     NotPermittedError,
     RecallNotFoundError,
@@ -190,6 +191,8 @@ def problem_of(error: RecollectError) -> Problem:
     """Return the problem that tells of an error."""
     if isinstance(error, InputError):
         return validation_problem(FieldProblem(error.field, error.problem))
+    if isinstance(error, NotFromHereError):
+        return Problem(ProblemType.NOT_FROM_HERE, str(error))
     if isinstance(error, NotPermittedError):
         return Problem(ProblemType.NOT_PERMITTED, f"{error}".capitalize())
     return next((problem for kind, problem in _PROBLEMS if isinstance(error, kind)), INTERNAL_PROBLEM)

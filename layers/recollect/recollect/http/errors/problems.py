@@ -34,6 +34,7 @@ class ProblemType(Enum):
     BODY_TIMEOUT = ("body-timeout", HTTPStatus.REQUEST_TIMEOUT, "The body took too long")
     CONFLICT = ("conflict", HTTPStatus.CONFLICT, "Conflict")
     NAME_TAKEN = ("name-taken", HTTPStatus.CONFLICT, "The name is taken")
+    NOT_FROM_HERE = ("not-from-here", HTTPStatus.CONFLICT, "Not possible from here")
     SETTLED = ("settled", HTTPStatus.CONFLICT, "It was decided before")
     NOT_FORGOTTEN = ("not-forgotten", HTTPStatus.CONFLICT, "There is nothing to bring back")
     NOT_INCOGNITO = ("not-incognito", HTTPStatus.CONFLICT, "The session is not incognito")

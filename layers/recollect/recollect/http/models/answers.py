@@ -248,6 +248,25 @@ class SessionAnswer(Answer):
     turns: int
     first_at: datetime
     last_at: datetime
+    last_turns: list[EntryAnswer] = Field(
+        description="Its last turns, in the order in which they were said; as many as were asked for."
+    )
+
+
+class MadeAnswer(Answer):
+    """Something that was made of a turn."""
+
+    id: str
+    state: State = Field(description="`deleted` also for what is gone for good.")
+    entry: EntryAnswer | None = Field(description="null for what is forgotten.")
+
+
+class TurnAnswer(EntryAnswer):
+    """A turn of a conversation; `made` only when it was asked for."""
+
+    made: list[MadeAnswer] = Field(
+        default_factory=list, description="The memories and roll-ups that were made of it, up to 100."
+    )
 
 
 class PageAnswer(Answer, Generic[T]):

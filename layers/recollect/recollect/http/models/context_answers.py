@@ -5,7 +5,7 @@ from typing import Any
 
 from pydantic import Field
 
-from recollect.core.context.context_memory import Omission, Section
+from recollect.core.context.context_memory import BlockKind, Omission, Section
 from recollect.core.context.wish import ContextFormat
 from recollect.core.feedback.drift import Watched
 from recollect.core.model.entry import Trust
@@ -100,6 +100,15 @@ class ContextMemoryAnswer(OfSpaceAnswer):
     )
 
 
+class ContextBlockAnswer(Answer):
+    """What stands under one number of the text: a memory, an excerpt of a session, or memories that disagree."""
+
+    ref: int
+    kind: BlockKind
+    section: Section
+    tokens: int = Field(description="Of its lines, the one with its number among them.")
+
+
 class OmittedAnswer(Answer):
     """A memory that is not in the text, and why: no room among the tokens, or more than a context holds."""
 
@@ -125,10 +134,12 @@ class ContextAnswer(SearchedSpacesAnswer):
     memory: MemoryMode
     text: str
     format: ContextFormat
+    blocks: list[ContextBlockAnswer] = Field(description="In the order of the text.")
     memories: list[ContextMemoryAnswer]
     tried: list[str] | None = Field(default=None, description="With `discover`: what was tried, in words.")
     nothing_relevant: bool = Field(description="Nothing that is remembered answers the question, and `text` says so.")
-    tokens: int
+    tokens: int = Field(description="Of `text`: those of its blocks and `frame_tokens` together.")
+    frame_tokens: int = Field(description="Of what stands in no block: opening, headings, that nothing answers.")
     max_tokens: int
     tokenizer: str
     omitted: list[OmittedAnswer]

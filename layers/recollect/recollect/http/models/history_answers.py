@@ -166,15 +166,6 @@ class ProposedEntityAnswer(Answer):
     confidence: float
 
 
-class EntityPictureAnswer(NamedEntityAnswer):
-    """An entity from near: a page of what mentions it, the latest first, and what is named with it."""
-
-    items: list[EntryAnswer]
-    next_cursor: str | None
-    related: list[RelatedEntityAnswer]
-    may_be: list[ProposedEntityAnswer]
-
-
 class EntityDecisionAnswer(Answer):
     """What was decided about an entity, or taken back, and an id that finds the entity."""
 
@@ -186,11 +177,24 @@ class EntityDecisionAnswer(Answer):
     reason: str | None
 
 
+class EntityPictureAnswer(NamedEntityAnswer):
+    """An entity from near: a page of what mentions it, the latest first, and what is named with it."""
+
+    items: list[EntryAnswer]
+    next_cursor: str | None
+    related: list[RelatedEntityAnswer]
+    may_be: list[ProposedEntityAnswer]
+    last_decision: EntityDecisionAnswer | None = Field(
+        description="The last one about any of its names, which `undo` would take back."
+    )
+
+
 class StepAnswer(Answer):
     """One step from an entry to another: over a name that both have, or over an edge."""
 
     entry_id: str
     entity_id: str | None
+    entity_name: str | None = Field(description="What the shared name is called by; null for an edge.")
     edge: EdgeType | None
     direction: Direction | None
     words: str

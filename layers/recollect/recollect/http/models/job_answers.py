@@ -1,10 +1,11 @@
-"""The shapes of answers about jobs."""
+"""The shapes of answers about jobs, and about what queues have set aside."""
 
 from datetime import datetime
 from typing import Literal
 
 from pydantic import Field
 
+from recollect.core.lifecycle.dead_letters import SetAsideQueue
 from recollect.http.models.base import Answer
 
 
@@ -73,3 +74,46 @@ class JobsAnswer(Answer):
     """The jobs."""
 
     items: list[JobAnswer]
+
+
+class DeadLetterAnswer(Answer):
+    """A message that failed too often."""
+
+    user_id: str | None
+    space: str | None
+    kind: str = Field(
+        description="What was to be done: `embed`, the name of a job, or the kind of a change that was to be told."
+    )
+    subject: str | None = Field(description="The id of the entry, of the run, or of the change.")
+    attempts: int
+    reason: str = Field(description="The name of the error.")
+    set_aside_at: datetime | None = Field(description="Null where that is not known.")
+
+
+class QueueAnswer(Answer):
+    """A queue, and what it has set aside."""
+
+    queue: SetAsideQueue
+    waiting: int | None = Field(description="Messages that are taken now or later; null where nobody counts them.")
+    set_aside: int = Field(description="How many dead letters there are.")
+    oldest_at: datetime | None = Field(
+        description="When the oldest of them was set aside; null where there is none, or that is not known."
+    )
+    can_redrive: bool = Field(description="Whether they can be sent again by a call.")
+    letters: list[DeadLetterAnswer] | None = Field(
+        description="The oldest 100; null where the API counts them and may not read them, as on AWS."
+    )
+
+
+class DeadLettersAnswer(Answer):
+    """The queues."""
+
+    items: list[QueueAnswer]
+
+
+class RedrivenAnswer(Answer):
+    """What came of sending dead letters again."""
+
+    queue: SetAsideQueue
+    redriven: int = Field(description="How many were sent again.")
+    left: int = Field(description="How many are set aside still; on AWS about so many.")

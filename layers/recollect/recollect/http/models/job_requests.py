@@ -1,9 +1,10 @@
-"""The body that orders a run of a job, and the parameters of reading one."""
+"""The bodies that order a run of a job and a redrive, and the parameters of reading a run."""
 
 from typing import Annotated
 
 from pydantic import Field
 
+from recollect.core.lifecycle.dead_letters import SetAsideQueue
 from recollect.core.model.scope import DEFAULT_SPACE, MAX_USER_LENGTH
 from recollect.http.models.base import QueryParameters, RequestBody
 from recollect.http.models.fields import PageLimit
@@ -31,3 +32,11 @@ class RunParameters(QueryParameters):
 
     limit: PageLimit = DEFAULT_PAGE
     cursor: str | None = Field(default=None, description="`next_cursor` of the page before.")
+
+
+class NewRedrive(RequestBody):
+    """Whose dead letters are to be sent again."""
+
+    queue: Annotated[SetAsideQueue, Field(strict=False)] = Field(
+        description="A queue of GET /dead-letters.", examples=["embedding"]
+    )

@@ -1,5 +1,6 @@
 """The parameters of routes that read."""
 
+from enum import StrEnum
 from typing import Annotated, Final, Literal
 
 from pydantic import Field, WithJsonSchema
@@ -9,7 +10,7 @@ from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.models.base import QueryParameters
 from recollect.http.models.fields import Category, Distinct, Moment, PageLimit, Space, Tags
-from recollect.http.models.limits import DEFAULT_PAGE
+from recollect.http.models.limits import DEFAULT_PAGE, MAX_ID_LENGTH, MAX_LAST_TURNS
 
 ListedState = Literal[State.ACTIVE, State.SUPERSEDED, State.ARCHIVED, State.QUARANTINED, State.DELETED]
 EVERY_SPACE = "*"
@@ -80,6 +81,11 @@ class ReadParameters(InSpace):
         description="Show what made a memory's importance, and what was found in its text.",
         examples=[True],
     )
+    also: bool = Field(
+        default=False,
+        description="Name what says the same: what forgetting it with `cascade` would take along.",
+        examples=[True],
+    )
     include: WithForgotten
 
 
@@ -92,6 +98,33 @@ class PageOf(InSpace):
     def conditions(self) -> str:
         """Return everything that a cursor is bound to, in a canonical form."""
         return self.model_dump_json(exclude={"limit", "cursor"})
+
+
+class SessionListing(PageOf):
+    """A listing of conversations."""
+
+    last_turns: Annotated[int, Field(ge=0, le=MAX_LAST_TURNS)] = Field(
+        default=0, description="How many of its last turns each is shown with.", examples=[2]
+    )
+
+
+class TurnOrder(StrEnum):
+    """Orders of turns; `-` is descending."""
+
+    SAID = "occurred"
+    SAID_DESC = "-occurred"
+
+
+class TurnListing(PageOf):
+    """A listing of the turns of a conversation."""
+
+    order: TurnOrder = Field(
+        default=TurnOrder.SAID_DESC, description="`-` is descending: the last first.", examples=["-occurred"]
+    )
+    start: Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH)] | None = Field(
+        default=None, description="The turn that the listing begins at, in either order: its id or key."
+    )
+    made: bool = Field(default=False, description="Show what was made of each turn.", examples=[True])
 
 
 class EntryListing(PageOf):

@@ -52,6 +52,8 @@ class ActivityCountsAnswer(Answer):
 
     `searches` counts contexts as well; in `empty` of them nothing was relevant. `served` and `echoed` are memories of
     contexts whose outcome was told, and those of them that answers made use of; `hit_rate` is their quotient.
+    `degraded` searches may have found less than they could. `only_protected` counts writes beyond the cap of a space
+    where all that could go is pinned or saved on purpose.
     """
 
     searches: int
@@ -66,6 +68,20 @@ class ActivityCountsAnswer(Answer):
     flagged: int
     skipped: int
     trimmed: int
+    degraded: int
+    only_protected: int
+    jobs_failed: int = Field(description="Times that a job was given up in a space.")
+    model_calls: int
+    model_failed: int = Field(description="Times that the language model gave nothing to use, or was not to be asked.")
+    model_tokens: int
+    degraded_by_reason: dict[str, int] = Field(description="Of `degraded`; one search may have several reasons.")
+    job_changes: dict[str, int] = Field(description="What jobs changed, by their names.")
+    model_cost: float = Field(description="In US dollars, by the prices of the deployment.")
+    embedded: int = Field(description="Entries that got their first vectors.")
+    embedded_p95_s: int | None = Field(
+        description="Within so many seconds 95 % of them had these: 1, 2, 5, 10, 30, 60, 300, 900 or 3,600; null where "
+        "there are none, or it took longer."
+    )
     new_by_category: dict[Category, int]
     user_actions: dict[UserAction, int]
 

@@ -70,9 +70,14 @@ class EntryExplanationAnswer(Answer):
 
 
 class ExplainedEntryAnswer(EntryAnswer):
-    """An entry; the explanation only when it was asked for, null for what is no memory."""
+    """An entry; the explanation only when it was asked for, null for what is no memory; likewise `also`."""
 
     explanation: EntryExplanationAnswer | None = None
+    also: list[str] | None = Field(
+        default=None,
+        description="Ids of the entries that say the same, up to 100: they go with it when it is forgotten with "
+        "`cascade`, but for memories that another turn says as well.",
+    )
 
 
 class FindingsAnswer(Answer):

@@ -26,7 +26,9 @@ _ENTRY: Final = Entry(
     statistics=Statistics(accessed_at=AT),
 )
 _TAGS: Final = TagListing(
-    Page((UsedTag("tea", 2, AT, (TagCount("travel", 1),), 1), UsedTag("travel", 1, AT, (TagCount("tea", 1),), 1))),
+    Page(
+        (UsedTag("tea", 2, 1, AT, (TagCount("travel", 1),), 1), UsedTag("travel", 1, 0, AT, (TagCount("tea", 1),), 1))
+    ),
     tags=2,
     memories=3,
     untagged=1,

@@ -34,7 +34,14 @@ GRAPH_REQUESTS: Final[dict[str, dict[str, Any]]] = {
 
 def graph_answers(entry: Entry) -> dict[str, dict[str, Any]]:
     """Return the answers, with an entry that mentions them."""
-    picture = EntityPicture(_SHOWN, (entry,), None, (RelatedEntity(_OTHER, 1, 0.5),), ((_OTHER, Why.SLIP, 0.4),))
+    picture = EntityPicture(
+        _SHOWN,
+        (entry,),
+        None,
+        (RelatedEntity(_OTHER, 1, 0.5),),
+        ((_OTHER, Why.SLIP, 0.4),),
+        EntityDecided(_DECISION, ENTITY_ID),
+    )
     neighbours = NeighbourPage(((NearEntry((WayStep(ENTRY_ID, _ENTITY),)), entry),), None, complete=True)
     return {
         "entities": {"items": [entity_json(_SHOWN)], "next_cursor": None},

@@ -34,6 +34,7 @@ def browsed_json(browsed: BrowsedEntries, next_cursor: str | None) -> Json:
         "kinds": dict(found.kinds),
         "categories": {name: count for name, count in found.categories.items() if name is not None},
         "without_category": found.categories.get(None, 0),
+        "days": None if found.days is None else [{"day": str(one.day), "count": one.count} for one in found.days],
         "items": [entry_json(entry) for entry in browsed.entries],
         "next_cursor": next_cursor,
         "complete": found.complete,
@@ -44,6 +45,7 @@ def _used_json(used: UsedTag) -> Json:
     return {
         "tag": used.tag,
         "count": used.count,
+        "with_no_other": used.with_no_other,
         "latest_at": moment(used.latest),
         "together": _counts_json(used.together),
         "tags_together": used.tags_together,

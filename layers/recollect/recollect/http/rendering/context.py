@@ -32,12 +32,17 @@ def context_json(served: "ServedContext", wish: ContextWish, *, took_ms: float) 
         **spaces_json(served.result.views),
         "text": context.text,
         "format": wish.format,
+        "blocks": [
+            {"ref": block.ref, "kind": block.kind, "section": block.section, "tokens": block.tokens}
+            for block in context.blocks
+        ],
         "memories": [
             _memory_json(block.ref, memory, served.result.views) for block in context.blocks for memory in block.shown
         ],
         **({} if served.result.discovery is None else {"tried": served.result.discovery.tried}),
         "nothing_relevant": context.nothing_relevant,
         "tokens": context.tokens,
+        "frame_tokens": context.frame_tokens,
         "max_tokens": wish.max_tokens,
         "tokenizer": served.tokenizer,
         "omitted": [

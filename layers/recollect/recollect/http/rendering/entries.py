@@ -1,6 +1,6 @@
 """Domain values as the JSON of answers. Written out: validating answers again would cost more than making them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -21,6 +21,7 @@ from recollect.http.models.answers import FAILED
 from recollect.http.rendering.numbers import rounded
 
 if TYPE_CHECKING:
+    from recollect.use_cases.memories.made_of import Made
     from recollect.use_cases.search.search import SearchResult
 
 Json: TypeAlias = dict[str, Any]
@@ -122,14 +123,23 @@ def message_json(outcome: MessageStored | NotStored) -> Json:
     return {"id": outcome.message_id, "action": outcome.action, "entry_id": outcome.entry_id, **reason}
 
 
-def session_json(session: Session) -> Json:
-    """Return a conversation."""
+def session_json(session: Session, last_turns: Iterable[Entry] = ()) -> Json:
+    """Return a conversation, with the last of its turns."""
     return {
         "id": session.id,
         "turns": session.turns,
         "first_at": moment(session.first_at),
         "last_at": moment(session.last_at),
+        "last_turns": list(map(entry_json, last_turns)),
     }
+
+
+def turn_json(turn: Entry, made: Iterable["Made"] | None = None) -> Json:
+    """Return a turn, with what was made of it where that was asked for."""
+    if made is None:
+        return entry_json(turn)
+    shown = [{"id": one.id, "state": one.state, "entry": one.entry and entry_json(one.entry)} for one in made]
+    return {**entry_json(turn), "made": shown}
 
 
 def search_json(

@@ -51,6 +51,7 @@ def entity_picture_json(picture: "EntityPicture", next_cursor: str | None) -> Js
             {"id": entity.id, "name": entity.name, "why": why, "confidence": rounded(confidence)}
             for entity, why, confidence in picture.proposals
         ],
+        "last_decision": None if picture.decided is None else entity_decision_json(picture.decided),
     }
 
 
@@ -84,6 +85,7 @@ def _neighbour_json(one: "NearEntry") -> Json:
             {
                 "entry_id": step.entry_id,
                 "entity_id": None if step.entity is None else step.entity.id,
+                "entity_name": None if step.entity is None else step.entity.name,
                 "edge": None if step.edge is None else step.edge.type,
                 "direction": step.direction,
                 "words": step.words,

@@ -1,8 +1,9 @@
-"""Jobs and their runs as JSON."""
+"""Jobs and their runs as JSON, and what queues have set aside."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from recollect.core.lifecycle.dead_letters import QueueState, SetAsideLetter
 from recollect.core.lifecycle.job_runs import JobRun, ListedChange, RunProgress
 from recollect.http.rendering.entries import Json, moment, optional_moment
 
@@ -47,6 +48,30 @@ def job_json(shown: "ShownJob") -> Json:
         "last_planned_at": optional_moment(shown.last_planned),
         "next_at": optional_moment(shown.next_at),
         "last_run": None if shown.last_run is None else run_json(shown.last_run),
+    }
+
+
+def queue_json(state: QueueState) -> Json:
+    """Return how it is with a queue."""
+    return {
+        "queue": state.queue.value,
+        "waiting": state.waiting,
+        "set_aside": state.set_aside,
+        "oldest_at": optional_moment(state.oldest_at),
+        "can_redrive": state.can_redrive,
+        "letters": None if state.letters is None else [_letter_json(letter) for letter in state.letters],
+    }
+
+
+def _letter_json(letter: SetAsideLetter) -> Json:
+    return {
+        "user_id": letter.owner,
+        "space": letter.space,
+        "kind": letter.kind,
+        "subject": letter.subject,
+        "attempts": letter.attempts,
+        "reason": letter.reason,
+        "set_aside_at": optional_moment(letter.at),
     }
 
 

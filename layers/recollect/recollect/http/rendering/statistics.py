@@ -12,8 +12,13 @@ from recollect.core.spaces.activity import (
     ActivitySeries,
     Counts,
     UserAction,
+    changes_of_jobs,
+    dollars_of,
+    embedded,
+    embedded_p95,
     hit_rate,
     new_by_category,
+    reasons_of,
 )
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.http.rendering.entries import category_summary_json, moment
@@ -54,6 +59,11 @@ def _activity_json(counts: Counts) -> dict[str, Any]:
         **{name.value: counts.get(name.value, 0) for name in Activity},
         "hit_rate": None if rate is None else round(rate, 4),
         "new_by_category": new_by_category(counts),
+        "degraded_by_reason": reasons_of(counts),
+        "job_changes": changes_of_jobs(counts),
+        "model_cost": dollars_of(counts),
+        "embedded": embedded(counts),
+        "embedded_p95_s": embedded_p95(counts),
         "user_actions": {action.value: counts.get(action.value, 0) for action in UserAction},
     }
 

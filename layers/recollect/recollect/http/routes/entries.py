@@ -151,11 +151,13 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
     if entry.state is State.DELETED:
         render = entry_with_undo(call.memory.read_settings(scope).undo)
         return JSONResponse(render(entry), headers={"ETag": etag(entry)})
-    if not reading.explain:
-        return versioned(entry)
-    explained = call.memory.explain_entry(scope, entry)
-    explanation = None if explained is None else explanation_json(explained)
-    return JSONResponse({**entry_json(entry), "explanation": explanation}, headers={"ETag": etag(entry)})
+    shown = entry_json(entry)
+    if reading.explain:
+        explained = call.memory.explain_entry(scope, entry)
+        shown["explanation"] = None if explained is None else explanation_json(explained)
+    if reading.also:
+        shown["also"] = list(call.memory.find_related(scope, entry))
+    return JSONResponse(shown, headers={"ETag": etag(entry)})
 
 
 @entry_router.patch(

@@ -10,15 +10,17 @@ from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.answers import (
-    EntryAnswer,
-    PageAnswer,
-    SessionAnswer,
-)
+from recollect.http.models.answers import PageAnswer, SessionAnswer, TurnAnswer
 from recollect.http.models.forgetting import ForgottenSessionAnswer, RestoredSessionAnswer
-from recollect.http.models.listing_requests import Forgetting, InSpace, PageOf
+from recollect.http.models.listing_requests import (
+    Forgetting,
+    InSpace,
+    SessionListing,
+    TurnListing,
+    TurnOrder,
+)
 from recollect.http.openapi.responses import fails, succeeds
-from recollect.http.rendering.entries import entry_json, session_json
+from recollect.http.rendering.entries import session_json, turn_json
 from recollect.http.rendering.writes import forgotten_session_json, restored_session_json
 
 ROUTE: Final = "sessions"
@@ -28,31 +30,43 @@ router: Final = resource_router("/sessions", "conversations")
 
 
 @router.get("", response_model=PageAnswer[SessionAnswer], responses=succeeds(200, "A page of sessions.", "sessions"))
-def list_sessions(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSONResponse:
+def list_sessions(call: CurrentCall, listing: Annotated[SessionListing, Query()]) -> JSONResponse:
     """List conversations, the one with the latest turn first."""
     return paged(
         call,
         listing,
         ROUTE,
-        lambda scope, after: call.memory.list_sessions(scope, limit=listing.limit, after=after),
-        session_json,
+        lambda scope, after: call.memory.list_sessions(
+            scope, limit=listing.limit, after=after, last_turns=listing.last_turns
+        ),
+        lambda one: session_json(one.session, one.last_turns),
     )
 
 
 @router.get(
     _SESSION + "/turns",
-    response_model=PageAnswer[EntryAnswer],
-    responses={**succeeds(200, "A page of turns.", "entries"), **fails(ProblemType.SESSION_NOT_FOUND)},
+    response_model=PageAnswer[TurnAnswer],
+    responses={**succeeds(200, "A page of turns.", "turns"), **fails(ProblemType.SESSION_NOT_FOUND)},
 )
-def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
-    """Read the turns of a conversation, the last first."""
-    return paged(
-        call,
-        listing,
-        f"{ROUTE}/{session_id}/turns",
-        lambda scope, after: call.memory.read_session(scope, session_id, limit=listing.limit, after=after),
-        entry_json,
+def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[TurnListing, Query()]) -> JSONResponse:
+    """Read the turns of a conversation, the last first or turned round.
+
+    With `start` from one of them on, so that a conversation can be read both ways from there. With `made` each comes
+    with what was made of it, in whatever state that is by now; of what is forgotten, the id alone.
+    """
+    scope, route, conditions = call.scope(listing.space), f"{ROUTE}/{session_id}/turns", listing.conditions()
+    page = call.memory.read_session(
+        scope,
+        session_id,
+        limit=listing.limit,
+        after=call.cursors.open(listing.cursor, scope, route, conditions),
+        start=listing.start,
+        oldest_first=listing.order is TurnOrder.SAID,
     )
+    made = call.memory.show_made(scope, [turn.id for turn in page.items]) if listing.made else None
+    items = [turn_json(turn, None if made is None else made.get(turn.id, ())) for turn in page.items]
+    next_cursor = call.cursors.seal(page.next_after, scope, route, conditions)
+    return JSONResponse({"items": items, "next_cursor": next_cursor})
 
 
 @router.delete(

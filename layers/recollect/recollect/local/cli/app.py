@@ -25,6 +25,7 @@ from recollect.local.cli.context import context
 from recollect.local.cli.doctor import doctor
 from recollect.local.cli.ingest import ingest
 from recollect.local.cli.mcp import mcp
+from recollect.local.cli.neighbourhood import neighbourhood
 from recollect.local.cli.options import DataFolder, Json
 from recollect.local.cli.output import Output
 from recollect.local.cli.people import memory as cli_memory
@@ -58,6 +59,7 @@ app.command()(context)
 app.command()(stats)
 app.command()(tags)
 app.command()(browse)
+app.command()(neighbourhood)
 app.command()(pin)
 app.command()(unpin)
 app.command()(forget)

@@ -7,6 +7,7 @@ import typer
 
 from recollect.core.context.wish import ContextFormat, Tokenizer
 from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.query.query import Strategy
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output
 from recollect.local.client.client import MemoryClient
@@ -26,6 +27,10 @@ def context(
     min_relevance: Annotated[
         float | None, typer.Option(min=0, max=1, help="What is found must have at least; else the floor decides.")
     ] = None,
+    strategy: Annotated[
+        Strategy | None,
+        typer.Option(help="How it is searched; see `recollect search`.", show_default=Strategy.HYBRID.value),
+    ] = None,
     url: Url,
     key: Key = None,
     as_json: Json = False,
@@ -39,6 +44,7 @@ def context(
             format=text_format.value,
             tokenizer=tokenizer.value,
             min_relevance=min_relevance,
+            strategy=None if strategy is None else strategy.value,
         )
     output = Output(as_json=as_json)
     if as_json:

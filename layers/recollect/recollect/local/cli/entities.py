@@ -7,6 +7,8 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from recollect.core.spaces.graph.neighbourhood import MOST_HOPS
+from recollect.local.cli.drawing.neighbours import neighbours
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
 from recollect.local.client.client import MemoryClient
@@ -55,6 +57,23 @@ def show(
     for one in found["may_be"]:
         table.add_row(shown(one["name"]), f"may be it: {one['why']}", f"{one['confidence']:.2f}", "")
     Output(as_json=as_json).result(found, table)
+
+
+@app.command()
+def around(
+    entity: EntityId,
+    *,
+    hops: Annotated[int, typer.Option(min=1, max=MOST_HOPS, help="How far away.")] = MOST_HOPS,
+    space: Space = "default",
+    limit: Annotated[int, typer.Option(min=1, max=200, help="How many memories at most.")] = 50,
+    url: Url,
+    key: Key = None,
+    as_json: Json = False,
+) -> None:
+    """List the memories around an entity, the nearest first, with the way to each."""
+    with MemoryClient(url, key=key) as client:
+        found = client.neighbourhood("entities", entity, space=space, hops=str(hops), limit=str(limit))
+    Output(as_json=as_json).result(found, neighbours(found["items"]))
 
 
 @app.command()

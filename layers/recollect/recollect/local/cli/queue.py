@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import typer
 from rich.table import Table
@@ -32,7 +32,7 @@ def list_set_aside(*, data: DataFolder = None, as_json: Json = False) -> None:
         request = message.request
         row = (request.entry_id, str(request.version), str(message.attempts), message.reason)
         table.add_row(shown(request.owner), request.space, *row)
-    Output(as_json=as_json).result({"set_aside": [asdict(message) for message in messages]}, table)
+    Output(as_json=as_json).result({"set_aside": [_document(message) for message in messages]}, table)
 
 
 @app.command()
@@ -41,6 +41,10 @@ def redrive(*, data: DataFolder = None, as_json: Json = False) -> None:
     with _queue(data) as queue:
         count = queue.redrive()
     Output(as_json=as_json).result({"redriven": count}, Text(f"{count} given back to the worker"))
+
+
+def _document(message: "DeadLetter") -> dict[str, Any]:
+    return {**asdict(message), "at": None if message.at is None else message.at.isoformat()}
 
 
 def _set_aside(queue: "Queue") -> Iterator["DeadLetter"]:

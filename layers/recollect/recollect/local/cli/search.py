@@ -10,7 +10,7 @@ from rich.text import Text
 
 from recollect.core.model.entry import Kind
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.core.query.query import MAX_RESULTS
+from recollect.core.query.query import MAX_RESULTS, Strategy
 from recollect.local.cli.drawing.score_chain import score_chain
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
@@ -29,6 +29,13 @@ def search(
     ] = None,
     kind: Annotated[list[Kind] | None, typer.Option(help="Only this kind; may be repeated.")] = None,
     *,
+    strategy: Annotated[
+        Strategy | None,
+        typer.Option(
+            help="dual follows names that memories share; discover looks step by step and says how.",
+            show_default=Strategy.HYBRID.value,
+        ),
+    ] = None,
     spaces: Annotated[
         str | None, typer.Option(help="Several spaces with commas between them, or * for all, in place of --space.")
     ] = None,
@@ -49,12 +56,15 @@ def search(
             limit=limit,
             min_relevance=min_relevance,
             kinds=kinds,
+            strategy=None if strategy is None else strategy.value,
             explain=explain,
         )
     output = Output(as_json=as_json)
     if left_out := answer.get("spaces_left_out"):
         output.note(f"not searched, since there are too many spaces: {', '.join(left_out)}")
     output.result(answer, _table(answer) if answer["results"] else Text(_NOTHING_FOUND))
+    if (tried := answer.get("tried")) and not answer["results"]:
+        output.note(f"tried: {', '.join(tried)}")
     if answer["degraded"]:
         output.note(f"did not answer, so the result may be worse than usual: {', '.join(answer['degraded'])}")
 
@@ -90,6 +100,8 @@ def _what(result: Mapping[str, Any]) -> Text:
     what.append_text(shown(entry["text"]))
     if entry["caption"]:
         what.append(" [image: ").append_text(shown(entry["caption"])).append("]")
+    if reason := result.get("reason"):
+        what.append("\n").append_text(shown(reason))
     if explanation := result.get("explanation"):
         what.append("".join(f"\n{line}" for line in score_chain(result["score"], explanation)), style="dim")
     return what

@@ -18,6 +18,7 @@ import uvicorn
 from fastapi import FastAPI
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
+from starlette.routing import BaseRoute
 
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
@@ -29,10 +30,12 @@ from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.in_flight import InFlightLimits
 from recollect.core.model.token_bucket import RateLimit
 from recollect.errors import RecollectError, StoreFullError
-from recollect.http.app import create_app
+from recollect.http.app import NO_LIMIT, create_app
 from recollect.http.auth.identity import Identify, LocalIdentity
 from recollect.http.auth.limiter import RequestLimiter, limiter_of
 from recollect.http.models.limits import HttpLimits
+from recollect.local.console.files import SignIn
+from recollect.local.console.route import FILES_OF_CLIENT, Console
 from recollect.local.mcp.route import McpGate
 from recollect.local.server.activity_writer import ActivityWriter
 from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
@@ -193,7 +196,14 @@ def _serve(front: Front, settings: Settings, folder: OpenedFolder) -> int:
     identify = LocalIdentity(keys.find, anonymous, operates=not keys.list())
     with (
         front.signals(),
-        at_work(settings, folder, identify, limiter=limiter, in_flight=settings.in_flight) as app,
+        at_work(
+            settings,
+            folder,
+            identify,
+            limiter=limiter,
+            in_flight=settings.in_flight,
+            doors=_console(settings, identify).routes(),
+        ) as app,
     ):
         gc.collect()
         gc.freeze()  # what was made up to here stays: no collection need look through it
@@ -209,8 +219,12 @@ def at_work(
     *,
     limiter: RequestLimiter | None = None,
     in_flight: InFlightLimits | None = None,
+    doors: Sequence[BaseRoute] = (),
 ) -> Iterator[FastAPI]:
-    """Yield the application over an opened folder while its threads work; then end them, with what they hold."""
+    """Yield the application over an opened folder while its threads work; then end them, with what they hold.
+
+    doors: routes besides the API and `/mcp`.
+    """
     recollect, notes, gate = folder.recollect, Notes(folder.meter), McpGate()
     worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries, notes.worked_off)
     checks = {WORKER: worker.check} if settings.worker else {}
@@ -233,7 +247,7 @@ def at_work(
         limiter=limiter,
         answered=notes.answered,
         metrics_page=folder.meter.page,
-        doors=gate.routes(),
+        doors=[*gate.routes(), *doors],
         lifespan=gate.lifespan,
     )
     if settings.worker:
@@ -250,6 +264,12 @@ def at_work(
     finally:
         stopped = _stop([*threads, eraser] if settings.worker else [eraser], [scores, activity])
         logger.info("stopped", extra={"worker_finished": stopped})
+
+
+def _console(settings: Settings, identify: LocalIdentity) -> Console:
+    """Return the console; where clients are not told apart (no `client_failures`), nobody's files are counted."""
+    sign_in = SignIn.KEY if identify.anonymous is None else SignIn.OPTIONAL_KEY
+    return Console(sign_in, limit=FILES_OF_CLIENT if settings.client_failures else NO_LIMIT)
 
 
 def _listen(app: FastAPI, settings: Settings) -> bool:

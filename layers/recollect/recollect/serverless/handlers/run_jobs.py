@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from recollect.bootstrap.language_models import model_prices
 from recollect.serverless.settings import FunctionSettings
 from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
 from recollect.serverless.wiring.jobs import RunBatch, build_jobs
@@ -21,8 +22,8 @@ RESERVED_MS: Final = 120_000
 
 def open_handler() -> Handler:
     """Wire the function; return what works off one batch. Raises as `build_jobs` does."""
-    telemetry = telemetry_of(RUN_JOBS)
-    return make_handler(build_jobs(FunctionSettings(), Notes(telemetry).observers()), telemetry)
+    telemetry, settings = telemetry_of(RUN_JOBS), FunctionSettings()
+    return make_handler(build_jobs(settings, Notes(telemetry, model_prices(settings)).observers()), telemetry)
 
 
 def make_handler(run: RunBatch, telemetry: Telemetry) -> Handler:

@@ -15,6 +15,7 @@ from recollect.core.model.language_model import (
     Prompt,
 )
 from recollect.core.model.scope import Scope
+from recollect.core.spaces.activity import Activity, Counted, Counts, model_cost, nobody_counts
 from recollect.core.spaces.model_usage import FREE, ModelPrices, month_of, usage_key
 from recollect.errors import RecordConflictError, UnavailableError
 from recollect.ports import Clock, LanguageModel, Records
@@ -56,7 +57,8 @@ class AskLanguageModel:
     """Asks, and adds what it took to the month. Never raises for the model's sake; without one, it answers `off`.
 
     So it does for a scope that is limited to tags: whoever sees a part of a space neither sees nor spends its budget.
-    Calls under way at once may pass the budget by what they take. observe is told of each call that is not `off`.
+    Calls under way at once may pass the budget by what they take. observe is told of each call that is not `off`, and
+    so is count, by space.
     """
 
     store: Records
@@ -65,6 +67,7 @@ class AskLanguageModel:
     settings: ReadSettings
     prices: ModelPrices = FREE
     observe: Asked = _nobody
+    count: Counted = nobody_counts
 
     @property
     def is_there(self) -> bool:
@@ -81,7 +84,16 @@ class AskLanguageModel:
             return ModelReply(NO_MODEL, NO_USAGE, failure=ModelFailure.OFF)
         reply = self._asked(self.model, scope, prompt, within_seconds)
         self.observe(prompt.name, ANSWERED if reply.failure is None else reply.failure.value, reply.usage)
+        self.count(scope, self._counts(reply))
         return reply
+
+    def _counts(self, reply: ModelReply) -> Counts:
+        return {
+            Activity.MODEL_CALLS: reply.usage.calls,
+            Activity.MODEL_FAILED: int(reply.failure is not None),
+            Activity.MODEL_TOKENS: reply.usage.input_tokens + reply.usage.output_tokens,
+            **model_cost(self.prices.of(reply.usage)),
+        }
 
     def refused(self, prompt: Prompt) -> None:
         """See AsksModel."""

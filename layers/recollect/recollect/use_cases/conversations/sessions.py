@@ -5,15 +5,22 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.model.entry import Entry, JsonValue, State
+from recollect.core.model.entry import Entry, JsonValue, Kind, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.sessions import Session
 from recollect.core.model.timestamps import moment_of
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, SessionStep, Write
-from recollect.errors import SessionConflictError, SessionNotFoundError, VersionConflictError
+from recollect.errors import (
+    EntryNotFoundError,
+    InputError,
+    SessionConflictError,
+    SessionNotFoundError,
+    VersionConflictError,
+)
 from recollect.ports import Clock, Conversations, Sessions
+from recollect.use_cases.common.entry_refs import find
 from recollect.use_cases.common.idempotency import Answer, note, once
 
 BATCH: Final = 100
@@ -23,27 +30,73 @@ MAX_ROUNDS: Final = 1_000  # of a hundred turns: others who append all the time 
 
 
 @dataclass(frozen=True, slots=True)
+class ListedSession:
+    """A session, and the last of its turns in the order in which they were said."""
+
+    session: Session
+    last_turns: tuple[Entry, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ListSessions:
     """Lists the sessions of a space, the latest first."""
 
     store: Sessions
 
-    def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
-        """Return one page."""
+    def __call__(
+        self, scope: Scope, *, limit: int, after: str | None = None, last_turns: int = 0
+    ) -> Page[ListedSession]:
+        """Return one page, each session with so many of its last turns."""
         scope.require(Right.READ)
-        return self.store.sessions(scope, limit=limit, after=after)
+        page = self.store.sessions(scope, limit=limit, after=after)
+        return Page(tuple(self._listed(scope, one, last_turns) for one in page.items), page.next_after)
+
+    def _listed(self, scope: Scope, session: Session, last_turns: int) -> ListedSession:
+        if not last_turns:
+            return ListedSession(session)
+        try:
+            turns = self.store.session_turns(scope, session.id, limit=last_turns).items
+        except SessionNotFoundError:
+            return ListedSession(session)  # erased meanwhile
+        return ListedSession(session, turns[::-1])
 
 
 @dataclass(frozen=True, slots=True)
 class ReadSession:
-    """Reads the turns of a session, the last first."""
+    """Reads the turns of a session, the last first or turned round, from either end or from one of them on."""
 
-    store: Sessions
+    store: Conversations
 
-    def __call__(self, scope: Scope, session_id: str, *, limit: int, after: str | None = None) -> Page[Entry]:
-        """Return one page. Raises SessionNotFoundError."""
+    def __call__(
+        self,
+        scope: Scope,
+        session_id: str,
+        *,
+        limit: int,
+        after: str | None = None,
+        start: str | None = None,
+        oldest_first: bool = False,
+    ) -> Page[Entry]:
+        """Return one page. start: the turn that it begins at, by id or key.
+
+        Raises:
+            SessionNotFoundError: there is no such session.
+            InputError: `start` is no turn of it.
+        """
         scope.require(Right.READ)
-        return self.store.session_turns(scope, session_id, limit=limit, after=after)
+        begin = None if start is None else self._turn(scope, session_id, start)
+        return self.store.session_turns(
+            scope, session_id, limit=limit, after=after, start=begin, oldest_first=oldest_first
+        )
+
+    def _turn(self, scope: Scope, session_id: str, ref: str) -> Entry:
+        try:
+            turn = find(self.store, scope, ref)
+        except EntryNotFoundError:
+            turn = None
+        if turn is None or turn.kind is not Kind.TURN or turn.session_id != session_id:
+            raise InputError("start", "must be a turn of this session")
+        return turn
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.read_set import ReadSet
+from recollect.core.spaces.activity import Counted, embedded_after, nobody_counts
 from recollect.errors import EmbedderUnavailableError, EmbeddingError, UnavailableError
 from recollect.ports import ChangeFeed, Embedder, IndexFeed, Leases, Memories, SearchIndex, VectorStore
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
@@ -119,7 +120,8 @@ class EmbedEntries:
     called before each batch: what a language model may take of the worker's time is measured from there. Nothing new is
     made in a space that is paused, nor of what an import brought in: it gets its vectors, and no more. `now` tells the
     time, so that nothing is written of a batch that was begun before an erasure. `embedded` is told how many seconds
-    after the entry was written its first vectors were there, `failed` what was wrong with a request.
+    after the entry was written its first vectors were there, `failed` what was wrong with a request. `count` counts in
+    a space how late vectors were.
     """
 
     store: _Store
@@ -136,6 +138,7 @@ class EmbedEntries:
     now: Callable[[], datetime | None] = lambda: None
     embedded: Callable[[float], None] = _nobody
     failed: Callable[[BaseException], None] = _nobody
+    count: Counted = nobody_counts
 
     def __call__(self, deliveries: Sequence[Delivery]) -> EmbedReport:
         """Work off the deliveries; every one is acknowledged, released for later, or set aside."""
@@ -169,7 +172,9 @@ class EmbedEntries:
         made, failed = self._encode([delivery for delivery in current if _needs_vectors(delivery, reading)], reading)
         stored = self.store.store_vectors(scope, made)
         self._publish(scope, [delivery for delivery in current if delivery not in failed])
-        self._tell_ages(reading, [one.entry_id for one, is_stored in zip(made, stored, strict=True) if is_stored])
+        self._tell_ages(
+            scope, reading, [one.entry_id for one, is_stored in zip(made, stored, strict=True) if is_stored]
+        )
         vectors = {one.entry_id: one.vectors for one, is_stored in zip(made, stored, strict=True) if is_stored}
         fresh = list(_to_compare(batch, reading, vectors))
         made_here = () if fresh and self.is_paused(scope) else self._made_here(scope, fresh)
@@ -184,13 +189,16 @@ class EmbedEntries:
         noted = self.store.records(scope, list(keys.values())) if keys else {}
         return [one for one in fresh if not is_as_brought_in(one[1], noted.get(keys[one[1].id]))]
 
-    def _tell_ages(self, reading: ReadSet, entry_ids: Iterable[str]) -> None:
+    def _tell_ages(self, scope: Scope, reading: ReadSet, entry_ids: Iterable[str]) -> None:
         """Tell how late vectors are of what had none before: new ones of another model are late by no measure."""
-        now = self.now()
-        for entry_id in entry_ids:
-            entry = reading.entries[entry_id].entry
-            if now is not None and entry.embedding_model is None:
-                self.embedded(max(0.0, (now - entry.modified_at).total_seconds()))
+        now, entries = self.now(), [reading.entries[entry_id].entry for entry_id in entry_ids]
+        if now is None:
+            return
+        new = [entry for entry in entries if entry.embedding_model is None]
+        ages = [max(0.0, (now - entry.modified_at).total_seconds()) for entry in new]
+        for seconds in ages:
+            self.embedded(seconds)
+        self.count(scope, embedded_after(ages))
 
     def _compare_all(self, scope: Scope, fresh: Iterable[_Fresh]) -> tuple[EmbedReport, set[Delivery]]:
         """Compare each, read the turns, add to memories; return what is released for that, or set aside."""

@@ -13,6 +13,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import Collection, PutRecord, Record, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Refused, Write
+from recollect.core.spaces.activity import Activity, Counted, nobody_counts
 from recollect.core.spaces.capacity import is_protected, trimming
 from recollect.core.spaces.settings import NO_CAP, OverCap, SpaceSettings
 from recollect.errors import ConflictError
@@ -37,11 +38,12 @@ class EnforceCapacity:
     """Archives (or deletes, as the space says) the lowest memories beyond the cap.
 
     Writers at the same moment choose the same ones, and what is gone already is not taken twice.
-    `alert` is called when only protected memories are left to trim.
+    `alert` is called when only protected memories are left to trim, and `count` counts that in the space.
     """
 
     store: Memories
     alert: Callable[[], None] = _no_alert
+    count: Counted = nobody_counts
 
     def __call__(self, scope: Scope, settings: SpaceSettings, now: datetime, *, spared: str) -> tuple[str, ...]:
         """Return the ids of the memories that went; `spared` is not among them."""
@@ -71,6 +73,7 @@ class EnforceCapacity:
         if chosen.protected_only:
             logger.warning("only_protected_memories_left", extra={"memories": len(memories), "cap": settings.soft_cap})
             self.alert()
+            self.count(scope, {Activity.ONLY_PROTECTED: 1})
         return [memories[entry_id] for entry_id in chosen.entry_ids]
 
     def _page(self, scope: Scope, settings: SpaceSettings) -> dict[str, Entry]:

@@ -48,14 +48,26 @@ class ShownEntity:
 
 
 @dataclass(frozen=True, slots=True)
+class EntityDecided:
+    """A decision that was made or taken back, and an id that finds the entity which it is about."""
+
+    decision: EntityDecision
+    entity_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class EntityPicture:
-    """An entity from near: what mentions it, a page with the latest first, and what is named with it."""
+    """An entity from near: what mentions it, a page with the latest first, and what is named with it.
+
+    decided: the last decision about any of its names, which `undo` would take back.
+    """
 
     shown: ShownEntity
     mentions: tuple[Entry, ...]
     next_after: str | None
     related: tuple[RelatedEntity, ...]
     proposals: tuple[tuple[NamedEntity, str, float], ...]
+    decided: EntityDecided | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +148,7 @@ class LookAtEntity:
         page = [one for one in ids if after is None or one < after][: limit + 1]
         read = self.store.read(scope, page[:limit]).entries if page else {}
         mentions = tuple(read[one].entry for one in page[:limit] if one in read)
+        last = _last_decision(self.read.decisions(scope), entity)
         proposed = [(entities.find(id_), why.value, confidence) for id_, why, confidence in entity.proposals]
         return EntityPicture(
             _shown(entities, entity),
@@ -143,15 +156,8 @@ class LookAtEntity:
             page[limit - 1] if len(page) > limit else None,
             tuple(related(entities, entity, RELATED)),
             tuple((one, why, confidence) for one, why, confidence in proposed if one is not None),
+            None if last is None else EntityDecided(last, entity.id),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class EntityDecided:
-    """A decision that was made now, or taken back, and an id that finds the entity which it is about."""
-
-    decision: EntityDecision
-    entity_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,11 +232,9 @@ class DecideEntity:
 
         def act() -> EntityDecided:
             entity = require_entity(self.read(scope), entity_id)
-            digests = {name_digest(alias.name) for alias in entity.aliases}
-            about = [one for one in self.read.decisions(scope) if {one.one, one.other} & digests]
-            if not about:
+            last, now = _last_decision(self.read.decisions(scope), entity), self.clock.now()
+            if last is None:
                 raise NotFoundError("nothing was decided about it")
-            last, now = max(about, key=lambda one: (one.at, one.id)), self.clock.now()
             done = EntityDecided(last, entity.id)
             noted = AuditItem(now, AuditAction.ENTITY_UNDONE, last.id, author.name, author.reason)
             self.store.change_records(
@@ -260,6 +264,13 @@ class DecideEntity:
         )
         self.store.change_records(scope, changes)
         return made
+
+
+def _last_decision(decisions: Sequence[EntityDecision], entity: NamedEntity) -> EntityDecision | None:
+    """Return the last decision about any name of an entity, None where nothing was decided."""
+    digests = {name_digest(alias.name) for alias in entity.aliases}
+    about = (one for one in decisions if {one.one, one.other} & digests)
+    return max(about, key=lambda one: (one.at, one.id), default=None)
 
 
 def _named_as(entity: NamedEntity, id_: str) -> str:

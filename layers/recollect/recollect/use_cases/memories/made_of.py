@@ -1,14 +1,16 @@
 """What was made of entries: the memories and roll-ups that derived_from edges lead to."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.lifecycle.rollups.rollup import stands_for
 from recollect.core.model.edges import EdgeType, edge_of
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.records import Collection, RecordPrefix
-from recollect.core.model.scope import Scope
+from recollect.core.model.scope import Right, Scope
 from recollect.ports import Memories
+from recollect.use_cases.common.entry_refs import is_hidden
 
 MOST_MADE: Final = 100  # of one entry
 AT_ONCE: Final = 50  # entries that are asked about in one read
@@ -30,6 +32,39 @@ def made_of_each(store: Memories, scope: Scope, entry_ids: Iterable[str]) -> Map
             edge = edge_of(record)
             found.setdefault(edge.target, []).append(edge.source)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What was made of an entry: its state, and the entry itself unless it is forgotten, perhaps for good."""
+
+    id: str
+    state: State
+    entry: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShowMade:
+    """Shows what was made of entries, whatever has become of it since."""
+
+    store: Memories
+
+    def __call__(self, scope: Scope, entry_ids: Iterable[str]) -> Mapping[str, Sequence[Made]]:
+        """Return what was made of each of these entries, of which something was; what is hidden is left out."""
+        scope.require(Right.READ)
+        each = made_of_each(self.store, scope, entry_ids)
+        ids = sorted({one for found in each.values() for one in found})
+        read = self.store.read(scope, ids).entries if ids else {}
+        made = {one: _shown(scope, one, read[one].entry if one in read else None) for one in ids}
+        return {
+            entry_id: [shown for one in found if (shown := made[one]) is not None] for entry_id, found in each.items()
+        }
+
+
+def _shown(scope: Scope, entry_id: str, entry: Entry | None) -> Made | None:
+    if entry is None or entry.state is State.DELETED:
+        return Made(entry_id, State.DELETED, None)
+    return None if is_hidden(scope, entry) else Made(entry_id, entry.state, entry)
 
 
 def rollups_of(store: Memories, scope: Scope, entry_ids: Sequence[str]) -> Mapping[str, Sequence[Entry]]:

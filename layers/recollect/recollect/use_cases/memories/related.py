@@ -1,6 +1,7 @@
 """What says the same as an entry: where it came from, what was made of it, what repeats it, handoffs that name it."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.deduplication.decision import saying_the_same
@@ -9,7 +10,7 @@ from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.handoffs import entry_id_of, handoff_prefix
 from recollect.core.model.ids import is_entry_id
-from recollect.core.model.scope import Scope
+from recollect.core.model.scope import Right, Scope
 from recollect.ports import Memories
 from recollect.use_cases.memories.made_of import made_of
 
@@ -17,6 +18,18 @@ MOST_RELATED: Final = 100
 HANDOFFS_LOOKED_AT: Final = 200  # the latest: nothing points from a memory to the handoffs that name it
 _COMPARED: Final = frozenset({Kind.MEMORY, Kind.TURN})
 _MADE_OF_THEM: Final = frozenset({Kind.MEMORY, Kind.ROLLUP})  # a turn's are messages, those of a handoff go with it
+
+
+@dataclass(frozen=True, slots=True)
+class FindRelated:
+    """Tells what says the same as an entry before anybody forgets it: what would go with it if it were cascaded."""
+
+    store: Memories
+
+    def __call__(self, scope: Scope, entry: Entry) -> tuple[str, ...]:
+        """Return the ids; see `related_to`."""
+        scope.require(Right.READ)
+        return related_to(self.store, scope, entry)
 
 
 def related_to(store: Memories, scope: Scope, entry: Entry) -> tuple[str, ...]:

@@ -51,7 +51,8 @@ class StartIncognito:
         scope.require_whole(Right.WRITE)
         for _ in range(ATTEMPTS):
             memory = memory_of(self.settings, scope, self.clock.now(), [session_id])
-            timeline, now = memory.sessions[session_id], _moment_of(memory, session_id)
+            timeline = memory.sessions[session_id]
+            now = timeline.present(memory.now)
             begun = timeline.began(now)
             if begun is None:
                 begun = IncognitoStep(now, now + timedelta(hours=memory.settings.incognito_hours))
@@ -82,7 +83,8 @@ class EndIncognito:
         scope.require_whole(Right.WRITE)
         for _ in range(ATTEMPTS):
             memory = memory_of(self.settings, scope, self.clock.now(), [session_id])
-            timeline, now = memory.sessions[session_id], _moment_of(memory, session_id)
+            timeline = memory.sessions[session_id]
+            now = timeline.present(memory.now)
             said, begun = timeline.said(now), timeline.began(now)
             if said is False or (said is None and not memory.settings.incognito_default):
                 raise NotIncognitoError("the session is not incognito")
@@ -91,12 +93,6 @@ class EndIncognito:
                 started_at = None if begun is None else begun.at
                 return IncognitoSession(session_id=session_id, incognito=False, started_at=started_at, until=now)
         raise RecordConflictError("INCOGNITO")
-
-
-def _moment_of(memory: MemoryStanding, session_id: str) -> datetime:
-    """Return the present, never before the last step: clocks of two servers differ."""
-    steps = memory.sessions[session_id].steps
-    return max([memory.now, *(step.at for step in steps[-1:])])
 
 
 def _subject(session_id: str) -> str:

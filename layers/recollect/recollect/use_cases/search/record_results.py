@@ -10,7 +10,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.query.traces import search_trace
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.signals import last_scores
-from recollect.core.spaces.activity import Activity, Counted, nobody_counts
+from recollect.core.spaces.activity import Activity, Counted, degraded_by, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.summaries.tier_split import TIER_SPLIT_KEY, tier_split_of
 from recollect.errors import AccessError, RecordConflictError, UnavailableError
@@ -76,4 +76,4 @@ def _activity(result: SearchResult) -> Mapping[str, int]:
     tier = result.tier
     tiers: dict[str, int] = {} if tier is None else {Activity.TIER_1 if tier == 1 else Activity.TIER_2: 1}
     empty: dict[str, int] = {} if any(hit.relevance >= FLOOR for hit in result.hits) else {Activity.EMPTY: 1}
-    return {Activity.SEARCHES: 1, **tiers, **empty}
+    return {Activity.SEARCHES: 1, **tiers, **empty, **degraded_by(result.degraded)}

@@ -7,7 +7,9 @@ process refused about once in DOUBLED_AFTER, however little it may read.
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Final, TypeVar
 
 from recollect.core.retrieval.candidates import Candidates
@@ -24,6 +26,7 @@ HALF: Final = 0.5
 DOUBLED_AFTER: Final = 5.0  # seconds without a refusal
 LEAST_SHARE: Final = 0.01
 PAUSE: Final = 0.2  # seconds: attempts that are refused together are one refusal
+_searching: ContextVar[bool] = ContextVar("searching", default=False)
 
 
 def _nobody(_told: object) -> None:
@@ -67,6 +70,15 @@ class ReadPressure:
         with self._lock:
             return self._grown() >= 1.0
 
+    @staticmethod
+    def is_searching() -> bool:
+        """Tell whether a search reads now, which answers `partial` where it is refused.
+
+        It is not to wait for a table that has refused it again and again: with many that do, more and more stand in
+        line, until there is no process left that could answer anybody.
+        """
+        return _searching.get()
+
     def most(self, candidates: int) -> int:
         """Return how many of so many candidates may be read: LEAST_READ at least, where there are so many."""
         with self._lock:
@@ -87,6 +99,16 @@ class ReadPressure:
         return self._share
 
 
+@contextmanager
+def searching() -> Iterator[None]:
+    """Have reads in this context, and in threads that are given it, be those of a search."""
+    before = _searching.set(True)
+    try:
+        yield
+    finally:
+        _searching.reset(before)
+
+
 def unless_busy(pressure: ReadPressure | None, search: Callable[[], T], nothing: T) -> T:
     """Return what a search gives, or `nothing` where the table refuses it, or is spared it.
 
@@ -99,7 +121,8 @@ def unless_busy(pressure: ReadPressure | None, search: Callable[[], T], nothing:
         pressure.spared(is_begun=False)
         return nothing
     try:
-        return search()
+        with searching():
+            return search()
     except StoreBusyError:
         pressure.refused()
         pressure.spared(is_begun=True)

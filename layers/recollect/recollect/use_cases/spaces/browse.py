@@ -1,6 +1,7 @@
 """Look through a space by its tags: by counts of its map, and the entries of what was chosen."""
 
 from dataclasses import dataclass
+from datetime import tzinfo
 
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
@@ -52,9 +53,15 @@ class BrowseTags:
     maps: SpaceMaps
 
     def __call__(
-        self, scope: Scope, combination: Combination, *, limit: int, after: str | None = None
+        self,
+        scope: Scope,
+        combination: Combination,
+        *,
+        limit: int,
+        after: str | None = None,
+        zone: tzinfo | None = None,
     ) -> BrowsedEntries:
-        """Return its counts with a page of its entries.
+        """Return its counts with a page of its entries; with a zone, counted by its days as well.
 
         What is changed between the count and the reading of the page, so that it belongs there no more, is left out.
 
@@ -65,7 +72,7 @@ class BrowseTags:
         if combination.state is State.QUARANTINED:
             scope.require(Right.REVIEW)
         with self.maps.lent(scope) as space:
-            found = browsed(space, combination, limit=limit, after=after)
+            found = browsed(space, combination, limit=limit, after=after, zone=zone)
         if not found.page.items:
             return BrowsedEntries(found, ())
         read = self.store.read(scope, found.page.items).entries

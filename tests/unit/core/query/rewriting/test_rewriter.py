@@ -115,6 +115,30 @@ def test_chatter_around_a_question_is_dropped(message: str) -> None:
     assert (made.original, made.by) == (message, RewrittenBy.RULES)
 
 
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Lena comes to dinner. What should I not cook?",
+        "Lena kommt zum Essen. Was darf ich nicht kochen?",
+        "We fly to Lisbon in May. Where did we stay last time?",
+    ],
+)
+def test_a_question_keeps_the_sentence_before_it_that_says_about_whom_it_is(message: str) -> None:
+    assert asked(message) == message
+
+
+@pytest.mark.parametrize(
+    ("message", "question"),
+    [
+        ("I am tired today. What should I cook?", "What should I cook?"),
+        ("I met Tom yesterday. Where does Anna live?", "Where does Anna live?"),
+        ("Anna has her birthday on Friday. What could I give her?", "What could I give Anna?"),
+    ],
+)
+def test_it_drops_what_says_nothing_of_that(message: str, question: str) -> None:
+    assert asked(message) == question
+
+
 def test_chatter_behind_a_question_does_not_hide_it() -> None:
     assert asked("Where does Caroline live?", "> One moment.", "Thanks!") == "Where does Caroline live?"
 

@@ -9,13 +9,21 @@ from recollect.adapters.dynamodb.items.attribute_values import key_of, text_of, 
 from recollect.adapters.dynamodb.items.entries import VALUE
 from recollect.adapters.dynamodb.items.keys import BEYOND, PAGES, keys_of
 from recollect.adapters.dynamodb.items.schema import INDEX_SORT
-from recollect.adapters.dynamodb.items.timestamps import stamp
+from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, stamp
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import fetch
 from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.reads.session_pages import places_behind, places_up_to
 from recollect.adapters.dynamodb.table import Stretch, Table
-from recollect.adapters.dynamodb.transaction.session_pages import SessionHead, TurnPlace, head_of, page_of, session_of
+from recollect.adapters.dynamodb.transaction.session_pages import (
+    FIRST,
+    SessionHead,
+    TurnPlace,
+    head_of,
+    page_of,
+    session_of,
+    sort_key,
+)
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -65,17 +73,39 @@ def sessions(table: Table, scope: Scope, *, limit: int, after: str | None) -> Pa
     return Page(tuple(session for _, session in page.items), page.next_after)
 
 
-def session_turns(table: Table, scope: Scope, session_id: str, *, limit: int, after: str | None) -> Page[Entry]:
+def session_turns(
+    table: Table,
+    scope: Scope,
+    session_id: str,
+    *,
+    limit: int,
+    after: str | None,
+    start: Entry | None,
+    oldest_first: bool,
+) -> Page[Entry]:
     """See EntryStore.session_turns."""
-    last = BEYOND if after is None else keys_of_position(after, str)[0]
+    last = None if after is None else keys_of_position(after, str)[0]
+    begin = None if start is None else sort_key(start)
     head = _head(table, scope, session_id)
-    every = _seen(scope, places_up_to(table, keys_of(scope), session_id, last)) if head and head.has_pages else ()
-    page = page_of_items((place for place in every if place.at != last), limit, lambda place: [place.at])
+    every: Iterator[TurnPlace] = iter(())
+    if head and head.has_pages:
+        keys = keys_of(scope)
+        if oldest_first:
+            every = places_behind(table, keys, session_id, last or _just_before(begin))
+            every = every if begin is None else (place for place in every if place.at >= begin)
+        else:
+            every = places_up_to(table, keys, session_id, last or begin or BEYOND)
+    page = page_of_items((place for place in _seen(scope, every) if place.at != last), limit, lambda place: [place.at])
     # A scope limited to tags learns of a session by the turns that it sees, not by the session's own item
     if not page.items and (head is None or scope.tags is not None):
         raise SessionNotFoundError(f"no session {session_id} in space {scope.space}")
     turns = fetch(table, scope, (place.entry_id for place in page.items))
     return Page(tuple(turns[place.entry_id] for place in page.items if place.entry_id in turns), page.next_after)
+
+
+def _just_before(place: str | None) -> str:
+    """Return what sorts before a place, with none but others of its moment between; before all without one."""
+    return FIRST if place is None else place[:STAMP_LENGTH]
 
 
 def _head(table: Table, scope: Scope, session_id: str) -> SessionHead | None:

@@ -37,13 +37,21 @@ DEFAULT_RACE_POLICY: Final = ContentionPolicy()
 READ_ROUNDS: Final = 3
 
 
+def _never() -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Contention:
-    """Runs what others may overtake by a policy; `wait` sleeps for seconds, `chance` is uniform in [0, 1)."""
+    """Runs what others may overtake by a policy; `wait` sleeps for seconds, `chance` is uniform in [0, 1).
+
+    is_hurried: tells whether who reads has an answer without it, and gains nothing by waiting for a table that refuses.
+    """
 
     wait: Callable[[float], None]
     chance: Callable[[], float]
     policy: ContentionPolicy = DEFAULT_RACE_POLICY
+    is_hurried: Callable[[], bool] = _never
 
     def run(self, attempt: Callable[[], T]) -> T:
         """Return what the first attempt that loses no race returns.
@@ -63,18 +71,20 @@ class Contention:
         """Yield before each attempt to read what the last one left; wait between them as between lost races.
 
         Raises:
-            StoreBusyError: there were as many attempts as the policy has, and who asked did not stop.
+            StoreBusyError: there were as many attempts as the policy has, of one in a hurry READ_ROUNDS, and who asked
+                did not stop.
         """
-        for number in range(1, self.policy.max_attempts + 1):
+        most = READ_ROUNDS if self.is_hurried() else self.policy.max_attempts
+        for number in range(1, most + 1):
             yield
-            if number < self.policy.max_attempts:
+            if number < most:
                 self.wait(self.policy.pause(number, self.chance()))
-        logger.warning("reads_left", extra={"attempts": self.policy.max_attempts})
+        logger.warning("reads_left", extra={"attempts": most})
         raise StoreBusyError("DynamoDB takes no more for now (UnprocessedKeys)")
 
     def read(self, attempt: Callable[[], T]) -> T:
         """Return what an attempt to read returns that is not throttled. Raises StoreBusyError when all of them are."""
-        for number in range(1, READ_ROUNDS):
+        for number in range(1, 1 if self.is_hurried() else READ_ROUNDS):
             try:
                 return attempt()
             except StoreBusyError:

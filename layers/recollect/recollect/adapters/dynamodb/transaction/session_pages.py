@@ -40,8 +40,12 @@ def place_of(entry: Entry) -> TurnPlace | None:
     """Return the place of an active turn, None for what stands in no session."""
     if entry.kind is not Kind.TURN or entry.state is not State.ACTIVE or entry.session_id is None:
         return None
-    at = f"{stamp(entry.occurred_at)}{entry.sequence:0{SEQUENCE_LENGTH}d}{entry.id}"
-    return TurnPlace(at, tuple(sorted(entry.tags)))
+    return TurnPlace(sort_key(entry), tuple(sorted(entry.tags)))
+
+
+def sort_key(turn: Entry) -> str:
+    """Return what sorts a turn among those of its session, whether it is in use or not."""
+    return f"{stamp(turn.occurred_at)}{turn.sequence:0{SEQUENCE_LENGTH}d}{turn.id}"
 
 
 @dataclass(frozen=True, slots=True)

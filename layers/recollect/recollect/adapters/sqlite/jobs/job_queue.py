@@ -34,7 +34,7 @@ class SqliteJobQueue(MessageTable):
     def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[JobSetAside]:
         """See JobQueue.list_set_aside."""
         page = self._aside(limit=limit, after=after)
-        found = (JobSetAside(_message_of(one.columns), one.attempts, one.reason) for one in page.items)
+        found = (JobSetAside(_message_of(one.columns), one.attempts, one.reason, one.at) for one in page.items)
         return Page(tuple(found), page.next_after)
 
 

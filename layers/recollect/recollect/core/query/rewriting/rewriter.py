@@ -8,12 +8,16 @@ from recollect.core.query.rewriting.asking import asking, without_opener
 from recollect.core.query.rewriting.chat_message import MESSAGES_READ, ChatMessage, Rewritten, RewrittenBy
 from recollect.core.query.rewriting.ellipsis import asked_of, completed
 from recollect.core.query.rewriting.fragments import repeats
+from recollect.core.query.rewriting.phrases import Sort
 from recollect.core.query.rewriting.pronouns import resolved
+from recollect.core.query.rewriting.reading import phrases
 from recollect.core.query.rewriting.speakers import by_name
 from recollect.core.query.rewriting.talk import Talk
-from recollect.core.query.rewriting.tongues import tongue_of
+from recollect.core.query.rewriting.tongues import Tongue, tongue_of
 
 _EVENT: Final = re.compile(r"\b(?:before|after|until|till|when|once|bevor|nachdem|bis|wenn|sobald) ([^\W_].*)$")
+_WHO: Final = frozenset({Sort.PERSON, Sort.PLACE})
+MOST_TOLD: Final = 12  # words of a sentence that is kept before the question that it leads to
 LEAST_TOLD: Final = 5  # words of a sentence before "when was that?" that may say what it was
 
 
@@ -44,11 +48,22 @@ def rewritten(messages: Sequence[ChatMessage], *, longest: int) -> Rewritten:
         text = completed(question, previous, tongue, said_twice=True)
     else:
         text = resolved(question, talk, asked.message)
+        if told is not None and text == question and _leaves_out_who(question, told, tongue):
+            text = f"{told} {question}"
         whole = completed(text, previous, tongue, said_twice=True) if asked.may_lean else text
         text = without_opener(text) if whole == text else whole
     text = _shortened(text, longest)
     by = RewrittenBy.NONE if text == original.strip() else RewrittenBy.RULES
     return Rewritten(text, original, by)
+
+
+def _leaves_out_who(question: str, told: str, tongue: Tongue) -> bool:
+    """Tell whether the sentence before says about whom a question is: "Lena comes to dinner. What may I not cook?"."""
+    return (
+        len(told.split()) <= MOST_TOLD
+        and any(phrase.names for phrase in phrases(told, tongue))
+        and not any(phrase.names or phrase.sort in _WHO for phrase in phrases(question, tongue))
+    )
 
 
 def _event_in(told: str) -> str:

@@ -8,8 +8,9 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import date, datetime, tzinfo
 from enum import StrEnum
+from itertools import islice
 from typing import Final
 
 from recollect.core.model.entry import Kind, State
@@ -20,6 +21,7 @@ from recollect.core.spaces.graph.space_map import MapRow, SpaceMap
 
 MOST_TOGETHER_WITH: Final = 10  # tags that are named beside a tag
 MOST_NARROWER: Final = 200  # tags that are named of a combination; how many there are is always told
+MOST_DAYS: Final = 3_660  # that are counted of a combination: ten years, and of what is told in fewer days all of it
 _DIGEST_LENGTH: Final = 16
 
 
@@ -43,11 +45,12 @@ class TagCount:
 class UsedTag:
     """A tag of active memories: how many carry it, the newest one's time, and which tags come with it most often.
 
-    tags_together: how many tags come with it in all.
+    with_no_other: those of them that carry no other tag. tags_together: how many tags come with it in all.
     """
 
     tag: str
     count: int
+    with_no_other: int
     latest: datetime
     together: tuple[TagCount, ...] = ()
     tags_together: int = 0
@@ -80,6 +83,7 @@ class Combination:
     kind: Kind | None = Kind.MEMORY
     state: State = State.ACTIVE
     category: str | None = None
+    pinned: bool | None = None
     after: datetime | None = None
     before: datetime | None = None
 
@@ -93,10 +97,19 @@ class Combination:
             row.state is self.state
             and self.kind in {None, row.kind}
             and self.category in {None, row.category}
+            and self.pinned in {None, row.pinned}
             and (self.after is None or row.occurred_at >= self.after)
             and (self.before is None or row.occurred_at < self.before)
             and (set(row.tags) == set(self.tags) if self.exact else set(self.tags) <= set(row.tags))
         )
+
+
+@dataclass(frozen=True, slots=True)
+class DayCount:
+    """How many entries were said or happened on a day."""
+
+    day: date
+    count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +119,7 @@ class BrowsedCombination:
     count: entries in it; with_no_other: those of them that carry no other tag, so that nothing narrows them further.
     narrower: tags that others of them carry, the most frequent first, at most MOST_NARROWER of `narrower_tags`.
     first_at, last_at: when the oldest and the newest was said or happened. page: ids, the newest first.
+    days: those with entries, the latest first, at most MOST_DAYS; None unless they were asked for.
     """
 
     combination: Combination
@@ -118,6 +132,7 @@ class BrowsedCombination:
     kinds: Mapping[str, int]
     categories: Mapping[str | None, int]
     page: Page[str]
+    days: tuple[DayCount, ...] | None = None
     complete: bool = True
 
 
@@ -127,9 +142,11 @@ class _Used:
 
     latest: datetime
     count: int = 0
+    alone: int = 0
 
     def add(self, row: MapRow) -> None:
         self.count += 1
+        self.alone += len(row.tags) == 1
         self.latest = max(self.latest, row.occurred_at)
 
 
@@ -164,8 +181,10 @@ def tag_listing(
     return TagListing(page, len(ordered), memories, untagged, space.complete)
 
 
-def browsed(space: SpaceMap, combination: Combination, *, limit: int, after: str | None = None) -> BrowsedCombination:
-    """Return what a combination holds, with a page of ids behind a position."""
+def browsed(
+    space: SpaceMap, combination: Combination, *, limit: int, after: str | None = None, zone: tzinfo | None = None
+) -> BrowsedCombination:
+    """Return what a combination holds, with a page of ids behind a position; with a zone, counted by its days."""
     rows: list[MapRow] = []
     kinds: Counter[str] = Counter()
     categories: Counter[str | None] = Counter()
@@ -191,6 +210,7 @@ def browsed(space: SpaceMap, combination: Combination, *, limit: int, after: str
         kinds=dict(sorted(kinds.items())),
         categories=dict(sorted(categories.items(), key=lambda one: (-one[1], one[0] or ""))),
         page=_page(rows, limit, after),
+        days=None if zone is None else _days(rows, zone),
         complete=space.complete,
     )
 
@@ -214,7 +234,9 @@ def _carrying(space: SpaceMap, tags: Sequence[str]) -> Iterator[MapRow]:
 def _used_tag(space: SpaceMap, tag: str, used: _Used) -> UsedTag:
     rows = filter(_is_counted, _carrying(space, (tag,)))
     together = Counter(other for row in rows for other in row.tags if other != tag)
-    return UsedTag(tag, used.count, used.latest, _most_frequent(together, MOST_TOGETHER_WITH), len(together))
+    return UsedTag(
+        tag, used.count, used.alone, used.latest, _most_frequent(together, MOST_TOGETHER_WITH), len(together)
+    )
 
 
 def _most_frequent(counts: Mapping[str, int], most: int) -> tuple[TagCount, ...]:
@@ -242,6 +264,19 @@ def _start(ordered: Sequence[str], after: str | None) -> int:
 def _digest(tag: str) -> str:
     """Return by what a position names a tag: positions go through logs of others, in which no tag has to be."""
     return hashlib.sha256(tag.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGEST_LENGTH]
+
+
+def _days(rows: Iterable[MapRow], zone: tzinfo) -> tuple[DayCount, ...]:
+    """Return the days of rows that stand in order, the newest first."""
+    days = Counter(_day(row.occurred_at, zone) for row in rows)
+    return tuple(DayCount(day, count) for day, count in islice(days.items(), MOST_DAYS))
+
+
+def _day(moment: datetime, zone: tzinfo) -> date:
+    try:
+        return moment.astimezone(zone).date()
+    except OverflowError:  # the first and the last day that a calendar has
+        return moment.date()
 
 
 def _newest_first(row: MapRow) -> tuple[int, str]:

@@ -1,12 +1,14 @@
 """What is asked when somebody looks through a space by its tags, and the shapes of what is told."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Final, Literal
+from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field
 
 from recollect.core.model.entry import Kind, State
-from recollect.core.spaces.graph.browsing import MOST_NARROWER, MOST_TOGETHER_WITH, Combination, TagOrder
+from recollect.core.spaces.graph.browsing import MOST_DAYS, MOST_NARROWER, MOST_TOGETHER_WITH, Combination, TagOrder
+from recollect.core.spaces.settings import require_time_zone
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer
 from recollect.http.models.fields import Category, Moment, Tag, Tags, invalid
@@ -14,6 +16,7 @@ from recollect.http.models.limits import MAX_TAG_LENGTH, MAX_TAGS
 from recollect.http.models.listing_requests import PageOf
 
 BrowsedState = Literal[State.ACTIVE, State.SUPERSEDED, State.ARCHIVED, State.QUARANTINED]
+BrowsedKind = Literal[Kind.MEMORY, Kind.TURN, Kind.HANDOFF, Kind.ROLLUP, Kind.DOCUMENT, "any"]
 _BETWEEN: Final = ","
 
 
@@ -57,8 +60,11 @@ class BrowsingParameters(PageOf):
         default_factory=list, description="A tag beside these; repeatable, and may hold a comma.", examples=[["tea"]]
     )
     exact: bool = Field(default=False, description="Only what carries no other tag: nothing narrows it further.")
-    kind: Kind = Field(default=Kind.MEMORY, examples=["memory"])
+    kind: BrowsedKind = Field(
+        default=Kind.MEMORY, description="One kind, or `any` for all of them.", examples=["memory"]
+    )
     category: Category | None = Field(default=None, examples=["preferences"])
+    pinned: bool | None = Field(default=None, examples=[False])
     state: BrowsedState = Field(default=State.ACTIVE, examples=["active"])
     after: Moment | None = Field(
         default=None, description="Said or happened at that moment or later.", examples=["2026-01-01T00:00:00Z"]
@@ -67,14 +73,28 @@ class BrowsingParameters(PageOf):
         default=None, description="Said or happened before that moment.", examples=["2027-01-01T00:00:00Z"]
     )
 
+    time_zone: Annotated[str, Field(min_length=1, max_length=64)] | None = Field(
+        default=None,
+        description="Count by days as well: by those of this zone, an IANA name.",
+        examples=["Europe/Berlin"],
+    )
+
+    def zone(self) -> ZoneInfo | None:
+        """Return the zone by whose days is counted. Raises InputError where there is none of that name."""
+        if self.time_zone is None:
+            return None
+        require_time_zone(self.time_zone)
+        return ZoneInfo(self.time_zone)
+
     def combination(self) -> Combination:
         """Return the domain's value."""
         return Combination(
             tags=(*_split(self.tags), *self.tag),
             exact=self.exact,
-            kind=self.kind,
+            kind=None if self.kind == "any" else self.kind,
             state=self.state,
             category=self.category,
+            pinned=self.pinned,
             after=self.after,
             before=self.before,
         )
@@ -90,6 +110,7 @@ class TagCountAnswer(Answer):
 class UsedTagAnswer(TagCountAnswer):
     """A tag and how many active memories carry it."""
 
+    with_no_other: int = Field(description="How many of these carry no other tag.")
     latest_at: datetime = Field(description="When the newest of them was said or happened.")
     together: list[TagCountAnswer] = Field(
         description=f"The tags that come with it most often, up to {MOST_TOGETHER_WITH}."
@@ -106,6 +127,13 @@ class TagsAnswer(Answer):
     memories: int = Field(description="How many active memories there are.")
     untagged: int = Field(description="How many of them carry no tag.")
     complete: bool = Field(description="False where the space is too large to be counted as a whole.")
+
+
+class DayCountAnswer(Answer):
+    """A day and how many entries were said or happened on it."""
+
+    day: date
+    count: int
 
 
 class BrowsedAnswer(Answer):
@@ -126,6 +154,9 @@ class BrowsedAnswer(Answer):
         description="By category, as if none had been asked for; what has none is in `without_category`."
     )
     without_category: int
+    days: list[DayCountAnswer] | None = Field(
+        description=f"The days with entries, the latest first, up to {MOST_DAYS}; null unless a time zone was given."
+    )
     items: list[EntryAnswer]
     next_cursor: str | None
     complete: bool = Field(description="False where the space is too large to be counted as a whole.")

@@ -18,13 +18,24 @@ from recollect.http.models.listing_requests import PageOf
 
 MAX_SUGGESTIONS = 200
 MOST_RENAMED = 100  # tags that one proposal gives
-NeedName = Literal["never_reviewed", "long_unreviewed", "quarantined", "contested"]
+NeedName = Literal["never_reviewed", "long_unreviewed", "long_untended", "quarantined", "contested", "crowded"]
+ProposalKind = Literal["quarantined", "suggested"]
 
 
 class TendingListing(PageOf):
     """A page of what waits to be looked at."""
 
     need: NeedName | None = Field(default=None, description="For this reason alone.", examples=["never_reviewed"])
+
+
+class ProposalListing(PageOf):
+    """A page of what waits for a decision."""
+
+    kind: ProposalKind | None = Field(
+        default=None,
+        description="Only entries in quarantine, or only what agents propose.",
+        examples=["suggested"],
+    )
 
 
 class NewTendingRun(RequestBody):
@@ -160,6 +171,7 @@ class TendingNeedsAnswer(Answer):
 
     counts: dict[NeedName, int]
     open_proposals: int
+    open_conflicts: int = Field(description="Among the latest 500 conflicts.")
     complete: bool = Field(description="Whether all of a very large space was counted.")
     items: list[InNeedAnswer]
     next_cursor: str | None
@@ -169,7 +181,7 @@ class ProposalAnswer(Answer):
     """What waits for a decision: an entry in quarantine, whose `rule` names what it looks like; or a suggestion."""
 
     id: str
-    kind: Literal["quarantined", "suggested"]
+    kind: ProposalKind
     rule: str | None
     entry: EntryAnswer | None
     suggestion: SuggestionAnswer | None

@@ -46,5 +46,5 @@ def browse(call: CurrentCall, asked: Annotated[BrowsingParameters, Query()]) -> 
     """
     scope, conditions = call.scope(asked.space), asked.conditions()
     after = call.cursors.open(asked.cursor, scope, BROWSE, conditions)
-    found = call.memory.browse_tags(scope, asked.combination(), limit=asked.limit, after=after)
+    found = call.memory.browse_tags(scope, asked.combination(), limit=asked.limit, after=after, zone=asked.zone())
     return JSONResponse(browsed_json(found, call.cursors.seal(found.found.page.next_after, scope, BROWSE, conditions)))

@@ -13,8 +13,8 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EntryAnswer, PageAnswer
 from recollect.http.models.deciding_requests import NO_REASON, Reasoned
-from recollect.http.models.listing_requests import InSpace, PageOf
-from recollect.http.models.living.tending import Approval, DecidedAnswer, ProposalAnswer
+from recollect.http.models.listing_requests import InSpace
+from recollect.http.models.living.tending import Approval, DecidedAnswer, ProposalAnswer, ProposalListing
 from recollect.http.models.write_answers import ForgottenAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
@@ -38,7 +38,7 @@ _DECISIONS: Final = {
 
 
 @router.get("", response_model=PageAnswer[ProposalAnswer], responses=succeeds(200, "A page of proposals.", "proposals"))
-def list_proposals(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSONResponse:
+def list_proposals(call: CurrentCall, listing: Annotated[ProposalListing, Query()]) -> JSONResponse:
     """List what waits for a decision, the latest first.
 
     Entries in quarantine come first: texts of tools and imports that look like instructions. Then what agents propose.
@@ -47,7 +47,9 @@ def list_proposals(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JS
         call,
         listing,
         ROUTE,
-        lambda scope, after: call.memory.list_every_proposal(scope, limit=listing.limit, after=after),
+        lambda scope, after: call.memory.list_every_proposal(
+            scope, kind=listing.kind, limit=listing.limit, after=after
+        ),
         every_proposal_json,
     )
 

@@ -39,7 +39,7 @@ router: Final = resource_router("/tending", "tending")
 
 @router.get("", response_model=TendingNeedsAnswer, responses=succeeds(200, "What waits to be looked at.", "tending"))
 def list_tending(call: CurrentCall, listing: Annotated[TendingListing, Query()]) -> JSONResponse:
-    """List the memories that nobody has reviewed, or not for half a year, that are contested, or in quarantine.
+    """List the memories that should be looked at: unreviewed, contested, crowded ones, and those in quarantine.
 
     Counts are of the whole space, by reason; the page is in the order in which the memories were made.
     """
@@ -53,6 +53,7 @@ def list_tending(call: CurrentCall, listing: Annotated[TendingListing, Query()])
         {
             "counts": {one.value: count for one, count in needs.counts.items()},
             "open_proposals": needs.open_proposals,
+            "open_conflicts": needs.open_conflicts,
             "complete": needs.complete,
             "items": [in_need_json(one) for one in needs.page.items],
             "next_cursor": call.cursors.seal(needs.page.next_after, scope, ROUTE, conditions),

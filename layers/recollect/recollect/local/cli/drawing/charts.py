@@ -16,6 +16,7 @@ _STEPS: Final = " ▁▂▃▄▅▆▇█"
 _BAR: Final = "█"
 _BAR_COLUMNS: Final = 24
 _NONE: Final = "–"
+_NO_SUMS: Final = frozenset({"hit_rate", "embedded_p95_s"})
 
 
 def spark_line(values: Sequence[float | None]) -> str:
@@ -42,6 +43,8 @@ def chart(answer: Mapping[str, Any], prune: Mapping[str, Any] | None, why_not: s
         Text(),
         _over_time(points, series["total"]),
         Text(),
+        _operation(points, series["total"]),
+        Text(),
         _growth(points, series["total"]),
         Text(),
         *_actions(series["total"]),
@@ -57,7 +60,7 @@ def _columns(points: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]
 
 
 def _sum(points: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
-    names = [name for name, value in points[0].items() if isinstance(value, int) and name != "hit_rate"]
+    names = [name for name, value in points[0].items() if isinstance(value, int) and name not in _NO_SUMS]
     total: dict[str, Any] = {name: sum(point[name] for point in points) for name in names}
     by_category: Counter[str] = Counter()
     for point in points:
@@ -97,6 +100,27 @@ def _over_time(points: Sequence[Mapping[str, Any]], total: Mapping[str, Any]) ->
     for name in ("searches", "created", "merged", "flagged", "skipped", "trimmed"):
         table.add_row(name, str(total[name]), spark_line([point[name] for point in points]))
     return table
+
+
+def _operation(points: Sequence[Mapping[str, Any]], total: Mapping[str, Any]) -> Table:
+    table = _plain("operation")
+    why = ", ".join(f"{count} {reason}" for reason, count in total["degraded_by_reason"].items())
+    table.add_row("degraded answers", str(total["degraded"]), _beside(points, "degraded", why))
+    table.add_row("full of protected", str(total["only_protected"]), _beside(points, "only_protected"))
+    slowest = total["embedded_p95_s"]
+    late = "" if not total["embedded"] else "95 % later than an hour" if slowest is None else f"95 % within {slowest} s"
+    table.add_row("got vectors", str(total["embedded"]), _beside(points, "embedded", late))
+    by_job = ", ".join(f"{count} {job}" for job, count in total["job_changes"].items())
+    table.add_row("changed by jobs", str(sum(total["job_changes"].values())), by_job)
+    table.add_row("jobs given up", str(total["jobs_failed"]), _beside(points, "jobs_failed"))
+    cost = f"{total['model_failed']} failed, {total['model_tokens']} tokens, {total['model_cost']:.4f} USD"
+    table.add_row("model calls", str(total["model_calls"]), _beside(points, "model_calls", cost))
+    return table
+
+
+def _beside(points: Sequence[Mapping[str, Any]], name: str, told: str = "") -> str:
+    line = spark_line([point[name] for point in points])
+    return f"{line}  {told}" if told else line
 
 
 def _growth(points: Sequence[Mapping[str, Any]], total: Mapping[str, Any]) -> Table:

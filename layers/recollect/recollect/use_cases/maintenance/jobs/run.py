@@ -27,6 +27,7 @@ from recollect.core.lifecycle.job_runs import (
 from recollect.core.lifecycle.jobs import JobBudget, JobName, PutOffError, RunStep
 from recollect.core.model.records import ABSENT, DropRecord, PutRecord, RecordChange
 from recollect.core.model.scope import Scope
+from recollect.core.spaces.activity import Activity, Counted, changed_by, nobody_counts
 from recollect.errors import BeingErasedError, ErasedError, RecollectError, RecordConflictError
 from recollect.ports import Clock, DueIndex, JobRuns, JobSender, Records
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
@@ -93,6 +94,7 @@ class RunJobs:
 
     steps: makes the step of a job. at_end: what follows of a job when a run of it has ended, called once at least and
     perhaps with an end that is none any more; what it raises is tried again with the message that was the last.
+    count: counts in a space what a job changed there, and that one was given up.
     """
 
     steps: Callable[[JobName], RunStep]
@@ -105,6 +107,7 @@ class RunJobs:
     policy: RunPolicy = DEFAULT_RUN_POLICY
     observer: JobObserver = UNOBSERVED
     at_end: Mapping[JobName, Callable[[JobRun], None]] = field(default_factory=dict)
+    count: Counted = nobody_counts
 
     def __call__(self, message: JobMessage, *, has_time: Callable[[], bool]) -> Worked:
         """Go on with a space, one step at least, or with the planning of a run.
@@ -144,6 +147,7 @@ class RunJobs:
         """Note that a message is set aside: the run ends without it. Its space stays taken, and is due again later."""
         if message.scope is not None:
             self.runs.end_space(message.run_id, message.scope, SpaceResult(SpaceState.FAILED), self.clock.now())
+            self.count(message.scope, {Activity.JOBS_FAILED: 1})
 
     def _work(self, message: JobMessage, scope: Scope, has_time: Callable[[], bool]) -> Worked:
         taken = self._taken(message, scope)
@@ -229,6 +233,7 @@ class RunJobs:
             self.runs.note_progress(message.run_id, taken.scope, seen)
         if not message.dry_run:
             self.observer.changed(message.job, len(step.changes))
+            self.count(taken.scope, changed_by(message.job.value, len(step.changes)))
 
     def _end(self, taken: _Held) -> None:
         """Say when the space is due again and what came of it; done again after a crash, it changes nothing."""

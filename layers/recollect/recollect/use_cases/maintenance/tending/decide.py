@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from recollect.core.lifecycle.tending.proposals import (
     ProposalState,
@@ -64,9 +64,16 @@ class ListEveryProposal:
     quarantined: ListProposals
     suggested: ListTendingProposals
 
-    def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Proposal | TendingProposal]:
-        """Return one page. Raises InputError for an unusable `after`."""
-        which, _, position = (after or _QUARANTINED).partition(":")
+    def __call__(
+        self,
+        scope: Scope,
+        *,
+        kind: Literal["quarantined", "suggested"] | None = None,
+        limit: int,
+        after: str | None = None,
+    ) -> Page[Proposal | TendingProposal]:
+        """Return one page, of one kind alone where it is named. Raises InputError for an unusable `after`."""
+        which, _, position = (after or kind or _QUARANTINED).partition(":")
         if which not in {_QUARANTINED, _SUGGESTED}:
             raise InputError("after", "is not a position in this listing")
         found: list[Proposal | TendingProposal] = []
@@ -75,6 +82,8 @@ class ListEveryProposal:
             found += quarantined.items
             if quarantined.next_after is not None:
                 return Page(tuple(found), f"{_QUARANTINED}:{quarantined.next_after}")
+            if kind == _QUARANTINED:
+                return Page(tuple(found))
             position = ""
             if len(found) == limit:
                 return Page(tuple(found), _SUGGESTED)

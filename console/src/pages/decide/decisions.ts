@@ -1,0 +1,78 @@
+import { signal } from "@preact/signals";
+import { isProblem } from "recollect-client";
+
+import { carriedOut } from "../../app/outbox";
+import { told } from "../../app/problems";
+import { tell } from "../../app/toasts";
+import { words } from "./words";
+
+/** A decision, from the moment at which it was made on the screen. */
+export interface Decision<T> {
+  /** What is told of it once it is carried out. */
+  readonly said: string;
+  readonly act: (idempotencyKey: string) => Promise<T>;
+  /** Take it out of what is seen, and bring it back. */
+  readonly hide: () => void;
+  readonly show: () => void;
+  /** Take it back at the server, and return what to tell of that; a text says why that cannot be. */
+  readonly back: ((answer: T, idempotencyKey: string) => Promise<string>) | string;
+}
+
+interface Made {
+  readonly back: (() => Promise<void>) | string;
+}
+
+/** What was decided since the page was opened, the last one last. */
+export const made = signal<readonly Made[]>([]);
+
+/**
+ * Carry a decision out: it is gone from the screen at once, and comes back where the server refuses it.
+ *
+ * What somebody else has decided meanwhile stays gone.
+ */
+export async function decide<T>(decision: Decision<T>): Promise<void> {
+  decision.hide();
+  let answer: T;
+  try {
+    answer = await carriedOut(decision.act);
+  } catch (failure) {
+    if (!isProblem(failure, "settled", "not-found", "entry-not-found")) decision.show();
+    tellFailure(failure);
+    return;
+  }
+  const { back } = decision;
+  const done: Made = {
+    back:
+      typeof back === "string"
+        ? back
+        : async () => {
+            try {
+              tell(await carriedOut((key) => back(answer, key)));
+            } catch (failure) {
+              tellFailure(failure);
+              made.value = [...made.value, done];
+            }
+          },
+  };
+  made.value = [...made.value, done];
+  tell(decision.said, typeof done.back === "string" ? {} : { undo: () => void takeBack(done) });
+}
+
+/** Take the last decision back, or tell why that cannot be. */
+export async function takeLastBack(): Promise<void> {
+  const last = made.value.at(-1);
+  if (last === undefined) return tell(words().noneLeft);
+  await takeBack(last);
+}
+
+async function takeBack(one: Made): Promise<void> {
+  if (!made.value.includes(one)) return; // twice in a row, by key and by button
+  if (typeof one.back === "string") return tell(words().notBack(one.back));
+  made.value = made.value.filter((other) => other !== one);
+  await one.back();
+}
+
+export function tellFailure(failure: unknown): void {
+  const { what, then } = told(failure);
+  tell(`${what} ${then}`.trim(), { bad: true });
+}
