@@ -14,7 +14,7 @@ from tests.contract.opensearch import endpoint_given
 from tests.emulator.emulator import emulated
 from tests.node.node import Node, missing_tools
 
-SERVICES_ONLY = frozenset({"dynamodb", "events_out", "person_sessions"})
+SERVICES_ONLY = frozenset({"dynamodb", "events_out", "person_sessions", "test_restored_table.py"})
 FIXTURES = frozenset({"aws", "opensearch", "opensearch_node"})
 
 

@@ -42,6 +42,7 @@ DOING = frozenset(
         "redrive_dead_letters",
         "remember",
         "remember_batch",
+        "redrive_dead_letters",
         "resolve_conflict",
         "restore_entry",
         "restore_session",

@@ -242,6 +242,24 @@ def test_a_secret_is_found_wherever_it_stands_and_not_repeated(value: dict[str, 
     assert TOKEN not in problem
 
 
+def test_a_fingerprint_with_the_looks_of_a_token_is_none() -> None:
+    looks = "be15b4130844bad2"
+    entry = line_of(simhash=looks)
+    version = {**version_line(VERSION), "value": {**version_line(VERSION)["value"], "simhash": looks}}  # type: ignore[dict-item]
+    tombstone = {"type": "tombstone", "space": "default", "key": ["0", "be15", an_id()], "value": {"simhash": looks}}
+    for line in (entry, version, tombstone):
+        read_line(line)
+        require_no_secret_in(line)
+    for line in (
+        line_of(text=looks),
+        line_of(metadata={"simhash": looks}),
+        {**tombstone, "key": ["0", looks, an_id()]},
+    ):
+        told(lambda line=line: require_no_secret_in(line))  # type: ignore[misc]
+    told(lambda: require_no_secret_in({**tombstone, "value": {"simhash": looks, "more": looks}}))
+    told(lambda: require_no_secret_in({"type": "edge", "value": {"simhash": looks}}))
+
+
 def test_times_and_ids_with_the_looks_of_a_secret_are_none() -> None:
     conflict = f"{an_id()}.AaIF-pass_Pwd9TcACELcT"
     assert len(conflict.partition(".")[2]) == 22
