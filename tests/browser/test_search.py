@@ -76,6 +76,7 @@ def test_the_shares_of_a_score_add_up_to_it_on_the_screen(console: Console, told
         score = numbers(why.locator(".sum b").inner_text())
         assert len(shares) == 3
         assert round(sum(shares), 3) == score[0]
+    why = hits(page).nth(2).get_by_role("region", name="Why this?")
     why.get_by_text("All numbers").click()
     for table in why.get_by_role("table").all():
         added = [numbers(one)[-1] for one in table.locator("tbody tr").all_inner_texts()]
