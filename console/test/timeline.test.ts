@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
 import { dayKey, zone } from "../src/app/formats";
-import { instantOf } from "../src/app/instants";
+import { dayAfter, instantOf } from "../src/app/instants";
 import { askedOf, queryOf } from "../src/pages/timeline/asking";
-import { dayAfter, spansOf, type TimelineRow, timelineRows } from "../src/pages/timeline/days";
+import { spansOf, type TimelineRow, timelineRows } from "../src/pages/timeline/days";
 
 interface Stored {
   readonly id: string;

@@ -17,7 +17,7 @@ from recollect.core.model.writes import Change, ChangePage, Committed, Outcome, 
 from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow, RowsOfSpaces
 from recollect.core.retrieval.read_set import Provisionally, ReadEntry, ReadSet
 from recollect.core.spaces.statistics import SpaceStatistics
-from recollect.errors import ConflictError, EntryNotFoundError, InputError, SessionNotFoundError
+from recollect.errors import ConflictError, EntryNotFoundError, InputError
 from recollect.ports import Clock
 from tests.fakes.activity import InMemoryActivity
 from tests.fakes.clock import FixedClock
@@ -137,13 +137,7 @@ class InMemoryEntryStore(InMemoryActivity):
     def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
         scope.require(Right.READ)
         with self._lock:
-            space = self._space(scope)
-            turns = space.turns(scope, session_id)
-            revision, next_sequence = space.revisions.get(session_id, 0), space.sequences.get(session_id, 0)
-        gap = sum(turn.occurred_at <= at for turn in turns)
-        return SessionWindow(
-            revision, next_sequence, tuple(turns[max(0, gap - before) : gap]), tuple(turns[gap : gap + after])
-        )
+            return self._space(scope).window(scope, session_id, at, before=before, after=after)
 
     def stored_messages(self, scope: Scope, session_id: str, message_ids: Sequence[str]) -> Mapping[str, str]:
         scope.require(Right.READ)
@@ -173,15 +167,8 @@ class InMemoryEntryStore(InMemoryActivity):
     ) -> Page[Entry]:
         scope.require(Right.READ)
         with self._lock:
-            space = self._space(scope)
-            turns = space.turns(scope, session_id)
-        if not turns and (scope.tags is not None or session_id not in space.revisions):
-            raise SessionNotFoundError(session_id)
-        if start is not None and after is None:
-            begin = place_of(start)
-            turns = [one for one in turns if (place_of(one) >= begin if oldest_first else place_of(one) <= begin)]
-        descending = not oldest_first
-        return page(turns, lambda turn: list(place_of(turn)), limit=limit, after=after, descending=descending)
+            turns = self._space(scope).turns_from(scope, session_id, start, oldest_first=oldest_first)
+        return page(turns, lambda turn: list(place_of(turn)), limit=limit, after=after, descending=not oldest_first)
 
     def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
         scope.require(Right.READ)

@@ -12,7 +12,7 @@ from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, Kind, State, Statistics
 from recollect.core.model.records import ABSENT, PutRecord, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
-from recollect.core.model.sessions import Session
+from recollect.core.model.sessions import Session, SessionWindow
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.model.writes import Change, Committed, Duplicate, Outcome, SessionStep, VersionRecord, Write
 from recollect.core.retrieval.filters.facts import facts_of
@@ -23,6 +23,7 @@ from recollect.errors import (
     NameTakenError,
     RecordConflictError,
     SessionConflictError,
+    SessionNotFoundError,
     VersionConflictError,
 )
 
@@ -55,6 +56,23 @@ class MemorySpace:
         """The active turns, of one session or of all, in session order."""
         active = [turn for turn in self.visible(scope).values() if is_active_turn(turn)]
         return sorted((turn for turn in active if session_id in {None, turn.session_id}), key=place_of)
+
+    def turns_from(self, scope: Scope, session_id: str, start: Entry | None, *, oldest_first: bool) -> list[Entry]:
+        """The active turns of a session that stand where a turn stands, or on one side of it."""
+        turns = self.turns(scope, session_id)
+        if not turns and (scope.tags is not None or session_id not in self.revisions):
+            raise SessionNotFoundError(session_id)
+        if start is None:
+            return turns
+        begin = place_of(start)
+        return [one for one in turns if (place_of(one) >= begin if oldest_first else place_of(one) <= begin)]
+
+    def window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
+        """The turns of a session around a moment."""
+        turns = self.turns(scope, session_id)
+        gap = sum(turn.occurred_at <= at for turn in turns)
+        around = tuple(turns[max(0, gap - before) : gap]), tuple(turns[gap : gap + after])
+        return SessionWindow(self.revisions.get(session_id, 0), self.sequences.get(session_id, 0), *around)
 
     def feed(self, scope: Scope) -> list[tuple[int, Change]]:
         """The numbered changes, oldest first."""

@@ -14,6 +14,13 @@ export function localOf(iso: string, timeZone?: string): string {
   return new Date(at + offsetAt(at, timeZone)).toISOString().slice(0, 16);
 }
 
+/** Return the day after a day (YYYY-MM-DD), or as many days after it, or before it. */
+export function dayAfter(day: string, days = 1): string {
+  const date = new Date(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
 /** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
 function offsetAt(at: number, timeZone: string | undefined): number {
   const shown = new Intl.DateTimeFormat("en-US", {

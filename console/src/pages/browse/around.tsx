@@ -1,47 +1,81 @@
+import type { components } from "recollect-client";
 import { useState } from "preact/hooks";
 
-import { useAnswer } from "../../app/answers";
-import { memory } from "../../app/connection";
-import { addressOf } from "../../app/place";
-import type { Entry } from "../../parts/entry_card";
+import { useAnswer, usePages } from "../../app/answers";
+import { memory, space } from "../../app/connection";
+import { addressOf, go, place } from "../../app/place";
+import { EntryCard } from "../../parts/entry_card";
 import { Failure } from "../../parts/failure";
+import { useRowKeys } from "../../parts/row_keys";
+import { Rows } from "../../parts/rows";
+import { wayInWords } from "../../parts/steps";
+import { Waiting } from "../../parts/waiting";
 import { words } from "./words";
 
-/** The third level: what is around an entry, asked for when it is opened. */
-export function Around({ entry }: { readonly entry: Entry }) {
-  const t = words();
-  const [open, setOpen] = useState(false);
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary class="small">{t.around}</summary>
-      {open && <Neighbours entry={entry} />}
-    </details>
-  );
-}
+type Neighbour = components["schemas"]["NeighbourAnswer"];
 
-function Neighbours({ entry }: { readonly entry: Entry }) {
+/** The third level: what is around an entry, each with the way that leads there. */
+export function Around({ id }: { readonly id: string }) {
   const t = words();
-  const { answer, failure, again } = useAnswer(
-    async (signal) => {
-      const params = { path: { ref: entry.id }, query: { space: entry.space, hops: 2, limit: 20 } };
-      return (await memory.value.api.GET("/v1/memory/entries/{ref}/neighbourhood", { params, signal })).data?.items ?? [];
-    },
-    [entry.id],
+  const { rest: tags, query: all } = place.value;
+  const hops = all.hops === "1" ? 1 : 2;
+  const [complete, setComplete] = useState(true);
+  const middle = useAnswer(
+    async (signal) => (await memory.value.api.GET("/v1/memory/entries/{ref}", { params: { path: { ref: id }, query: { space: space.value, peek: true } }, signal })).data,
+    [space.value, id],
   );
-  if (failure !== undefined) return <Failure failure={failure} again={again} />;
+  const listed = usePages<Neighbour>(
+    async (cursor, signal) => {
+      const query = { space: space.value, hops, ...(cursor === undefined ? {} : { cursor }) };
+      const { data } = await memory.value.api.GET("/v1/memory/entries/{ref}/neighbourhood", { params: { path: { ref: id }, query }, signal });
+      if (data !== undefined) setComplete(data.complete);
+      return data ?? { items: [] };
+    },
+    [space.value, id, hops],
+  );
+  const keys = useRowKeys(listed.items.length);
+  if (middle.failure !== undefined) return <Failure failure={middle.failure} again={middle.again} />;
+  const none = listed.items.length === 0 && listed.failure === undefined;
   return (
-    <ul class="small">
-      {answer?.map((one) => (
-        <li key={one.entry.id}>
-          <a dir="auto" href={addressOf("entry", [one.entry.space, one.entry.id])}>
-            {one.entry.text}
-          </a>{" "}
-          <span class="quiet">
-            {t.way} {one.path.map((step) => step.words).join(" → ")}
-          </span>
-        </li>
-      ))}
-      {answer?.length === 0 && <li class="quiet">—</li>}
-    </ul>
+    <>
+      <h2>{t.aroundTitle}</h2>
+      {middle.answer !== undefined && (
+        <EntryCard entry={middle.answer}>
+          <p class="row small deeds">
+            <a href={addressOf("entry", [middle.answer.space, middle.answer.id], { look: "versions" })}>{t.open}</a>
+            <a href={addressOf("graph", [], { entry: id })}>{t.graph}</a>
+          </p>
+        </EntryCard>
+      )}
+      <div class="row end">
+        <p class="quiet grow">{t.aroundHow}</p>
+        <label>
+          {t.hops}
+          <select value={String(hops)} onChange={({ currentTarget: { value } }) => go(addressOf("browse", tags, { ...all, hops: value === "2" ? undefined : value }), { replace: true })}>
+            {(["1", "2"] as const).map((one) => (
+              <option key={one} value={one}>
+                {t.hop[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.items.length === 0 ? listed.again : listed.next} />}
+      {none && listed.waiting && <Waiting long={t.counting} />}
+      {none && !listed.waiting && <p class="quiet">{t.aroundNone}</p>}
+      <Rows items={listed.items} height={140} label={t.aroundTitle} keyOf={(one) => one.entry.id} more={listed.more ? listed.next : undefined} top={keys}>
+        {({ entry, path }) => (
+          <EntryCard entry={entry}>
+            <p class="quiet small">
+              <bdi>{wayInWords(path)}</bdi>
+            </p>
+            <p class="row small deeds">
+              <a href={addressOf("browse", tags, { ...all, near: entry.id })}>{t.around}</a>
+            </p>
+          </EntryCard>
+        )}
+      </Rows>
+      {!complete && !listed.more && <p class="quiet">{t.aroundPart}</p>}
+    </>
   );
 }

@@ -1,108 +1,70 @@
 import type { components } from "recollect-client";
 import { useState } from "preact/hooks";
 
-import { useAnswer, usePages } from "../../app/answers";
+import { usePages } from "../../app/answers";
 import { memory, space } from "../../app/connection";
-import { day, number } from "../../app/formats";
-import { addressOf, go, place } from "../../app/place";
+import { zone } from "../../app/formats";
+import { go } from "../../app/place";
+import { Empty } from "../../parts/empty";
 import { type Entry, EntryCard } from "../../parts/entry_card";
 import { Failure } from "../../parts/failure";
-import { names } from "../../parts/names";
+import { Folded } from "../../parts/folded";
+import { useRowKeys } from "../../parts/row_keys";
 import { Rows } from "../../parts/rows";
-import { Around } from "./around";
+import { Waiting } from "../../parts/waiting";
+import { useBound } from "./bound";
 import { Filters } from "./filters";
-import { narrowed, pathOf, type Sifted } from "./path";
+import { browsing, isSifted, pathOf, type Sifted, siftedPath } from "./path";
+import { Summary } from "./summary";
 import { words } from "./words";
 
 type Browsed = components["schemas"]["BrowsedAnswer"];
 
 /** The second level: what a combination of tags holds, and which tags narrow it further. */
-export function CombinationOf({ tags }: { readonly tags: readonly string[] }) {
+export function CombinationOf({ tags, sifted }: { readonly tags: readonly string[]; readonly sifted: Sifted }) {
   const t = words();
-  const sifted: Sifted = place.value.query;
   const [found, setFound] = useState<Browsed | undefined>(undefined);
-  const about = [space.value, tags.join("\n"), JSON.stringify(sifted)];
-  const listed = usePages<Entry>(async (cursor, signal) => {
-    const { data } = await memory.value.api.GET("/v1/memory/browse", { params: { query: asked(tags, sifted, cursor) }, signal });
-    if (data === undefined) return { items: [] };
-    if (cursor === undefined) setFound(data);
-    return data;
-  }, about);
-  const settings = useAnswer(
-    async (signal) => (await memory.value.api.GET("/v1/memory/settings", { params: { query: { space: space.value } }, signal })).data,
-    [space.value],
+  const listed = usePages<Entry>(
+    async (cursor, signal) => {
+      const query = { ...browsing(tags, sifted), ...(cursor === undefined ? {} : { cursor }) };
+      const { data } = await memory.value.api.GET("/v1/memory/browse", { params: { query }, signal });
+      if (data !== undefined && cursor === undefined) setFound(data);
+      return data ?? { items: [] };
+    },
+    [space.value, tags.join("\n"), JSON.stringify(sifted), zone.value],
   );
-  const most = settings.answer?.max_per_tags ?? 0;
+  const most = useBound();
+  const keys = useRowKeys(listed.items.length);
+  const none = listed.items.length === 0 && listed.failure === undefined;
   return (
     <>
-      <Filters sifted={sifted} set={(changed) => go(pathOf(tags, { ...sifted, ...changed }), { replace: true })} />
-      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.again} />}
-      {found !== undefined && (
-        <section class="card">
-          <p>
-            <strong>{t.count(found.count)}</strong>
-            {found.first_at != null && found.last_at != null && <span class="quiet"> · {t.span(day(found.first_at), day(found.last_at))}</span>}
-          </p>
-          {!found.complete && <p class="notice">{t.incomplete}</p>}
-          {most > 0 && found.with_no_other > most && (
-            <p class="notice">
-              {t.crowded} <a href={addressOf("decide")}>{t.proposals}</a>
-            </p>
+      <Folded title={t.filters} extra={isSifted(sifted) ? t.chosen : undefined}>
+        <Filters sifted={sifted} set={(changed) => go(siftedPath(tags, { ...sifted, ...changed }), { replace: true })} />
+      </Folded>
+      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.items.length === 0 ? listed.again : listed.next} />}
+      {found !== undefined && <Summary found={found} tags={tags} sifted={sifted} most={most} />}
+      {none && listed.waiting && <Waiting long={t.counting} />}
+      {none && !listed.waiting && (
+        <Empty title={t.nothing}>
+          <p>{t.nothingHow}</p>
+          {isSifted(sifted) && (
+            <a class="button" href={pathOf(tags, { exact: sifted.exact, all: sifted.all })}>
+              {t.clear}
+            </a>
           )}
-          {!found.exact && found.with_no_other > 0 && found.narrower.length > 0 && (
-            <p>
-              <a href={pathOf(tags, { ...sifted, exact: "1" })}>{t.onlyThese(found.with_no_other)}</a>
-            </p>
-          )}
-          {found.narrower.length > 0 && (
-            <>
-              <h2>{t.narrower}</h2>
-              <p class="row">
-                {found.narrower.map(({ tag, count }) => (
-                  <a key={tag} class="tag" dir="auto" href={narrowed(tags, tag, sifted)}>
-                    {tag} {number(count)}
-                  </a>
-                ))}
-                {found.narrower_tags > found.narrower.length && <span class="quiet small">{t.narrowerMore(found.narrower.length, found.narrower_tags)}</span>}
-              </p>
-            </>
-          )}
-          <p class="quiet small">
-            {t.categories}:{" "}
-            {Object.entries(found.categories).map(([category, count]) => (
-              <span key={category}>
-                {names().categories[category] ?? category} {number(count)}
-                {"; "}
-              </span>
-            ))}
-            {t.noCategory} {number(found.without_category)}
-          </p>
-        </section>
+        </Empty>
       )}
-      <h2>{t.items}</h2>
-      {listed.items.length === 0 && !listed.waiting && listed.failure === undefined && <p class="quiet">{t.nothing}</p>}
-      <Rows items={listed.items} height={110} label={t.items} keyOf={(entry) => entry.id} more={listed.more ? listed.next : undefined}>
+      {listed.items.length > 0 && <h2>{t.items}</h2>}
+      <Rows items={listed.items} height={130} label={t.items} keyOf={(entry) => entry.id} more={listed.more ? listed.next : undefined} top={keys}>
         {(entry) => (
           <EntryCard entry={entry}>
-            <Around entry={entry} />
+            <p class="row small deeds">
+              <a href={pathOf(tags, sifted, entry.id)}>{t.around}</a>
+            </p>
           </EntryCard>
         )}
       </Rows>
+      {listed.items.length > 0 && <p class="quiet">{listed.more ? t.more : t.end}</p>}
     </>
   );
-}
-
-function asked(tags: readonly string[], sifted: Sifted, cursor: string | undefined) {
-  const { exact, kind, category, state, after, before } = sifted;
-  return {
-    space: space.value,
-    tag: [...tags],
-    ...(cursor === undefined ? {} : { cursor }),
-    ...(exact === undefined ? {} : { exact: true }),
-    ...(kind === undefined ? {} : { kind: kind as components["schemas"]["Kind"] }),
-    ...(category === undefined ? {} : { category }),
-    ...(state === undefined ? {} : { state: state as "active" }),
-    ...(after === undefined ? {} : { after: new Date(after).toISOString() }),
-    ...(before === undefined ? {} : { before: new Date(before).toISOString() }),
-  };
 }

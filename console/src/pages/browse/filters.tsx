@@ -2,7 +2,7 @@ import { names } from "../../parts/names";
 import type { Sifted } from "./path";
 import { words } from "./words";
 
-const KINDS = ["memory", "turn", "handoff", "rollup", "document"];
+const KINDS = ["memory", "any", "turn", "handoff", "rollup", "document"];
 const CATEGORIES = ["work", "preferences", "health", "hobbies", "relationships", "other"];
 const STATES = ["active", "superseded", "archived", "quarantined"];
 
@@ -10,23 +10,24 @@ const STATES = ["active", "superseded", "archived", "quarantined"];
 export function Filters({ sifted, set }: { readonly sifted: Sifted; readonly set: (changed: Sifted) => void }) {
   const t = words();
   const called = names();
+  const { kind = "memory", category, state = "active" } = sifted;
   return (
-    <div class="row end">
+    <div class="row end card">
       <label>
         {t.kind}
-        <select value={sifted.kind ?? "memory"} onChange={(event) => set({ kind: event.currentTarget.value })}>
+        <select value={kind} onChange={({ currentTarget: { value } }) => set({ kind: value === "memory" ? undefined : value })}>
           {KINDS.map((one) => (
             <option key={one} value={one}>
-              {called.kinds[one] ?? one}
+              {one === "any" ? t.everyKind : (called.kinds[one] ?? one)}
             </option>
           ))}
         </select>
       </label>
       <label>
         {t.category}
-        <select value={sifted.category ?? ""} onChange={(event) => set({ category: event.currentTarget.value || undefined })}>
+        <select value={category ?? ""} onChange={(event) => set({ category: event.currentTarget.value || undefined })}>
           <option value="">{t.every}</option>
-          {CATEGORIES.map((one) => (
+          {(category === undefined || CATEGORIES.includes(category) ? CATEGORIES : [...CATEGORIES, category]).map((one) => (
             <option key={one} value={one}>
               {called.categories[one] ?? one}
             </option>
@@ -35,7 +36,7 @@ export function Filters({ sifted, set }: { readonly sifted: Sifted; readonly set
       </label>
       <label>
         {t.state}
-        <select value={sifted.state ?? "active"} onChange={(event) => set({ state: event.currentTarget.value })}>
+        <select value={state} onChange={({ currentTarget: { value } }) => set({ state: value === "active" ? undefined : value })}>
           {STATES.map((one) => (
             <option key={one} value={one}>
               {called.states[one] ?? one}
@@ -45,11 +46,15 @@ export function Filters({ sifted, set }: { readonly sifted: Sifted; readonly set
       </label>
       <label>
         {t.from}
-        <input type="date" value={sifted.after ?? ""} onChange={(event) => set({ after: event.currentTarget.value || undefined })} />
+        <input type="date" value={sifted.from ?? ""} onChange={(event) => set({ from: event.currentTarget.value || undefined })} />
       </label>
       <label>
         {t.to}
-        <input type="date" value={sifted.before ?? ""} onChange={(event) => set({ before: event.currentTarget.value || undefined })} />
+        <input type="date" value={sifted.to ?? ""} onChange={(event) => set({ to: event.currentTarget.value || undefined })} />
+      </label>
+      <label class="check">
+        <input type="checkbox" checked={sifted.exact !== undefined} onChange={(event) => set({ exact: event.currentTarget.checked ? "1" : undefined })} />
+        {t.exact}
       </label>
     </div>
   );

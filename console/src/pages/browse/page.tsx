@@ -1,46 +1,27 @@
 import "./browse.css";
 
 import { place } from "../../app/place";
+import { Around } from "./around";
 import { CombinationOf } from "./combination";
-import { pathOf, type Sifted, widened } from "./path";
+import { Crumbs } from "./crumbs";
+import { siftedOf } from "./path";
 import { Tags } from "./tags";
 import { words } from "./words";
 
 /** Walking through what is remembered by its tags: tags, combinations, what is around an entry, entries, versions. */
 export default function Browse() {
   const t = words();
-  const tags = place.value.rest;
-  const sifted: Sifted = place.value.query;
+  const { rest: tags, query } = place.value;
+  const sifted = siftedOf(query);
+  const isOfTags = tags.length === 0 && sifted.exact === undefined && sifted.all === undefined && query.near === undefined;
   return (
     <>
       <h1>{t.title}</h1>
-      {tags.length === 0 ? (
-        <>
-          <p class="quiet">{t.how}</p>
-          <Tags />
-        </>
-      ) : (
-        <>
-          <nav aria-label={t.chosen}>
-            <ol class="crumbs">
-              <li>
-                <a href={pathOf([])}>{t.all}</a>
-              </li>
-              {tags.map((tag) => (
-                <li key={tag}>
-                  <span class="mark">
-                    <span dir="auto">{tag}</span>{" "}
-                    <a aria-label={t.without(tag)} href={widened(tags, tag, sifted)}>
-                      ×
-                    </a>
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <CombinationOf key={tags.join("\n")} tags={tags} />
-        </>
-      )}
+      {isOfTags && <p class="quiet">{t.how}</p>}
+      {!isOfTags && <Crumbs tags={tags} sifted={sifted} near={query.near} />}
+      {isOfTags && <Tags />}
+      {!isOfTags && query.near === undefined && <CombinationOf key={tags.join("\n")} tags={tags} sifted={sifted} />}
+      {query.near !== undefined && <Around key={query.near} id={query.near} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { components } from "recollect-client";
+import { useState } from "preact/hooks";
 
 import { usePages } from "../../app/answers";
 import { memory, space } from "../../app/connection";
@@ -6,93 +7,79 @@ import { ago, number } from "../../app/formats";
 import { addressOf, go, place } from "../../app/place";
 import { Empty } from "../../parts/empty";
 import { Failure } from "../../parts/failure";
-import { useState } from "preact/hooks";
+import { useRowKeys } from "../../parts/row_keys";
+import { Rows } from "../../parts/rows";
+import { Waiting } from "../../parts/waiting";
+import { useBound } from "./bound";
 import { pathOf } from "./path";
+import { TagRow } from "./tag_row";
 import { words } from "./words";
 
-type Order = components["schemas"]["TagOrder"];
-type UsedTag = components["schemas"]["UsedTagAnswer"];
+type Schemas = components["schemas"];
+type Order = Schemas["TagOrder"];
+type UsedTag = Schemas["UsedTagAnswer"];
 
 const ORDERS: readonly Order[] = ["-count", "name", "-latest"];
+const AT_ONCE = 100;
 
 /** The first level: every tag, with how many carry it and what comes with it. */
 export function Tags() {
   const t = words();
-  const { contains, order = "-count" } = place.value.query;
-  const [counts, setCounts] = useState<{ tags: number; memories: number; untagged: number } | undefined>(undefined);
+  const { contains } = place.value.query;
+  const order = ORDERS.find((one) => one === place.value.query.order) ?? "-count";
+  const [told, setTold] = useState<Schemas["TagsAnswer"] | undefined>(undefined);
+  const most = useBound();
   const listed = usePages<UsedTag>(
     async (cursor, signal) => {
-      const query = {
-        space: space.value,
-        order: order as Order,
-        ...(contains === undefined ? {} : { contains }),
-        ...(cursor === undefined ? {} : { cursor }),
-      };
+      const query = { space: space.value, order, limit: AT_ONCE, ...(contains === undefined ? {} : { contains }), ...(cursor === undefined ? {} : { cursor }) };
       const { data } = await memory.value.api.GET("/v1/memory/tags", { params: { query }, signal });
-      if (data === undefined) return { items: [] };
-      if (contains === undefined) setCounts({ tags: data.tags, memories: data.memories, untagged: data.untagged });
-      return data;
+      if (data !== undefined && contains === undefined) setTold(data);
+      return data ?? { items: [] };
     },
     [space.value, contains, order],
   );
-  const set = (changed: Record<string, string | undefined>) => go(addressOf("browse", [], { contains, order, ...changed }), { replace: true });
-  const most = Math.max(...listed.items.map((one) => one.count), 1);
+  const keys = useRowKeys(listed.items.length);
+  const set = (changed: { contains?: string | undefined; order?: string }) =>
+    go(addressOf("browse", [], { contains, order: order === "-count" ? undefined : order, ...changed }), { replace: true });
+  const longest = Math.max(...listed.items.map((one) => one.count), 1);
+  const orders: Readonly<Record<Order, string>> = t.orders;
+  const none = listed.items.length === 0 && listed.failure === undefined;
   return (
     <>
-      <div class="row end">
+      <div class="row end card">
         <label class="grow">
           {t.find}
-          <input type="text" value={contains ?? ""} onInput={(event) => set({ contains: event.currentTarget.value.trim() || undefined })} />
+          <input type="text" dir="auto" value={contains ?? ""} onInput={(event) => set({ contains: event.currentTarget.value.trim() || undefined })} />
         </label>
         <label>
           {t.order}
           <select value={order} onChange={(event) => set({ order: event.currentTarget.value })}>
             {ORDERS.map((one) => (
               <option key={one} value={one}>
-                {t.orders[one as keyof typeof t.orders]}
+                {orders[one]}
               </option>
             ))}
           </select>
         </label>
       </div>
-      {counts !== undefined && <p class="quiet">{t.tags(counts.tags, counts.memories, counts.untagged)}</p>}
-      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.again} />}
-      {listed.items.length === 0 && !listed.waiting && listed.failure === undefined && (
-        <Empty title={t.none}>
-          <p>{t.noneHow}</p>
+      {told !== undefined && told.memories > 0 && (
+        <p class="row">
+          <span class="quiet">{t.counts(number(told.tags), number(told.memories))}</span>
+          {told.untagged > 0 && <a href={pathOf([], { exact: "1" })}>{t.lookAtUntagged(number(told.untagged))}</a>}
+          <a href={pathOf([], { all: "1" })}>{t.lookAtAll}</a>
+        </p>
+      )}
+      {told?.complete === false && <p class="notice">{t.incomplete}</p>}
+      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.items.length === 0 ? listed.again : listed.next} />}
+      {none && listed.waiting && <Waiting long={t.counting} />}
+      {none && !listed.waiting && (
+        <Empty title={contains === undefined ? t.none : t.noneFound(contains)}>
+          <p>{contains === undefined ? t.noneHow : t.noneFoundHow}</p>
         </Empty>
       )}
-      <ul class="taglist">
-        {listed.items.map(({ tag, count, latest_at, together }) => (
-          <li key={tag} class="card">
-            <a href={pathOf([tag])} dir="auto">
-              <strong>{tag}</strong> <span class="figure">{number(count)}</span>
-              <span class="track" aria-hidden="true">
-                <span class="fill" style={{ width: `${(100 * count) / most}%` }} />
-              </span>
-            </a>
-            <p class="quiet small">
-              {t.latest} {ago(latest_at)}
-              {together.length > 0 && (
-                <>
-                  {" · "}
-                  {t.together}{" "}
-                  {together.slice(0, 5).map((other) => (
-                    <a key={other.tag} class="tag" dir="auto" href={pathOf([tag, other.tag])}>
-                      {other.tag} {number(other.count)}
-                    </a>
-                  ))}
-                </>
-              )}
-            </p>
-          </li>
-        ))}
-      </ul>
-      {listed.more && (
-        <button type="button" disabled={listed.waiting} onClick={listed.next}>
-          {t.more}
-        </button>
-      )}
+      <Rows items={listed.items} height={92} label={t.tagList} keyOf={(one) => one.tag} more={listed.more ? listed.next : undefined} top={keys}>
+        {(one) => <TagRow used={one} share={one.count / longest} most={most} latest={ago(one.latest_at)} />}
+      </Rows>
     </>
   );
 }

@@ -1,65 +1,87 @@
 import { useState } from "preact/hooks";
 
-import { memory, space } from "../../app/connection";
-import { carriedOut, keyed } from "../../app/outbox";
+import { useAnswer } from "../../app/answers";
+import { space } from "../../app/connection";
+import { number } from "../../app/formats";
 import { addressOf, go } from "../../app/place";
-import { told } from "../../app/problems";
-import { tell } from "../../app/toasts";
 import { Dialog } from "../../parts/dialog";
-import { words } from "./words";
+import { shortened } from "../../parts/entry_line";
+import { Failure } from "../../parts/failure";
+import { forgetWords } from "./forget_words";
+import { forgetSession } from "./going";
+import { readWouldGo, type WouldGo } from "./reading";
 
-/** Forget a conversation as a whole, after a look at what that means. */
+const SHOWN = 8;
+
+/** Forget a conversation as a whole, after a look at what would go with it. */
 export function ForgetSession({ session }: { readonly session: string }) {
-  const t = words();
+  const t = forgetWords();
   const [asks, setAsks] = useState(false);
-  const [cascade, setCascade] = useState(false);
   return (
     <>
       <button type="button" class="bad" onClick={() => setAsks(true)}>
         {t.forget}
       </button>
-      {asks && (
-        <Dialog title={t.forget} close={() => setAsks(false)}>
-          <p>{t.forgetHow}</p>
-          <label class="check">
-            <input type="checkbox" checked={cascade} onChange={(event) => setCascade(event.currentTarget.checked)} />
-            {t.withMemories}
-          </label>
-          <p class="row">
-            <button type="button" class="bad" onClick={() => (setAsks(false), void forgotten(session, cascade))}>
-              {t.forget}
-            </button>
-            <button type="button" onClick={() => setAsks(false)}>
-              {t.cancel}
-            </button>
-          </p>
-        </Dialog>
-      )}
+      {asks && <Asking session={session} close={() => setAsks(false)} />}
     </>
   );
 }
 
-async function forgotten(session: string, cascade: boolean): Promise<void> {
-  const t = words();
-  const params = { path: { session_id: session }, query: { space: space.value } };
-  const path = "/v1/memory/sessions/{session_id}";
-  try {
-    const { data } = await carriedOut((key) =>
-      memory.value.api.DELETE(path, { params: { ...params, query: { ...params.query, cascade } }, ...keyed(key) }),
-    );
-    const kept = cascade || data === undefined || data.also.length === 0 ? "" : ` ${t.kept(data.also.length)}`;
+function Asking({ session, close }: { readonly session: string; readonly close: () => void }) {
+  const t = forgetWords();
+  const [cascade, setCascade] = useState(true);
+  const { answer, failure, again } = useAnswer((signal) => readWouldGo(space.value, session, signal), [session]);
+  const goes = (answer?.memories.length ?? 0) - (answer?.stay.size ?? 0);
+  const forget = () => {
+    close();
     go(addressOf("conversations"));
-    const undo = async () => {
-      try {
-        await carriedOut((key) => memory.value.api.POST(`${path}/restore`, { params, ...keyed(key) }));
-        tell(words().restored);
-        go(addressOf("conversations", [session]));
-      } catch (failure) {
-        tell(told(failure).what, { bad: true });
-      }
-    };
-    tell(t.forgotten(data?.turns_forgotten ?? 0) + kept, { undo: () => void undo() });
-  } catch (failure) {
-    tell(`${t.refused} ${told(failure).what}`, { bad: true });
-  }
+    void forgetSession(space.value, session, cascade && answer !== undefined && answer.memories.length > 0);
+  };
+  return (
+    <Dialog title={t.forget} close={close}>
+      <p>{t.how}</p>
+      {failure !== undefined && <Failure failure={failure} again={again} />}
+      {answer === undefined && failure === undefined && (
+        <p class="quiet" role="status">
+          {t.looking}
+        </p>
+      )}
+      {answer !== undefined && (
+        <>
+          <p>{answer.whole ? t.messages(number(answer.turns), answer.turns === 1) : t.atLeast(number(answer.turns))}</p>
+          {answer.memories.length === 0 && <p class="quiet">{t.nothingMade}</p>}
+          {goes > 0 && (
+            <label class="check">
+              <input type="checkbox" checked={cascade} onChange={(event) => setCascade(event.currentTarget.checked)} />
+              {t.with(number(goes), goes === 1)}
+            </label>
+          )}
+          {goes > 0 && <p class="quiet small">{t.without}</p>}
+          <Memories of={answer} />
+        </>
+      )}
+      <p class="row">
+        <button type="button" class="bad" disabled={answer === undefined} onClick={forget}>
+          {t.forget}
+        </button>
+        <button type="button" autoFocus onClick={close}>
+          {t.cancel}
+        </button>
+      </p>
+    </Dialog>
+  );
+}
+
+function Memories({ of }: { readonly of: WouldGo }) {
+  const t = forgetWords();
+  return (
+    <ul class="small">
+      {of.memories.slice(0, SHOWN).map((one) => (
+        <li key={one.id}>
+          <bdi>{shortened(one.text)}</bdi> {of.stay.has(one.id) && <span class="mark">{t.stays}</span>}
+        </li>
+      ))}
+      {of.memories.length > SHOWN && <li class="quiet">{t.andMore(number(of.memories.length - SHOWN))}</li>}
+    </ul>
+  );
 }

@@ -1,70 +1,115 @@
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { isProblem } from "recollect-client";
+import { useMemo, useState } from "preact/hooks";
 
-import { usePages } from "../../app/answers";
-import { memory, space } from "../../app/connection";
-import { moment } from "../../app/formats";
-import { addressOf, place } from "../../app/place";
-import type { Entry } from "../../parts/entry_card";
+import { useAnswer, usePages } from "../../app/answers";
+import { space } from "../../app/connection";
+import { addressOf, go, place } from "../../app/place";
+import { Empty } from "../../parts/empty";
 import { Failure } from "../../parts/failure";
-import { names } from "../../parts/names";
+import { useRowKeys } from "../../parts/row_keys";
+import { Rows } from "../../parts/rows";
+import { Waiting } from "../../parts/waiting";
 import { ForgetSession } from "./forget";
-import { MadeOf } from "./made_of";
+import { cameOrWent, going, nameOf } from "./going";
+import { readTurns, type Turn } from "./reading";
+import { Message } from "./turn";
 import { words } from "./words";
 
-const AT_ONCE = 50;
+const BEFORE = 3; // messages before the one that is looked for, so that one sees what it answers
 
-/** A conversation as it was said, the latest messages first to be read and last to stand. */
+/** A conversation as it was said, from its beginning or around the message that the address names. */
 export function Session({ session }: { readonly session: string }) {
   const t = words();
-  const listed = usePages<Entry>(
-    async (cursor, signal) => {
-      const query = { space: space.value, limit: AT_ONCE, ...(cursor === undefined ? {} : { cursor }) };
-      const params = { path: { session_id: session }, query };
-      return (await memory.value.api.GET("/v1/memory/sessions/{session_id}/turns", { params, signal })).data ?? { items: [] };
-    },
-    [space.value, session],
-  );
   const wanted = place.value.query.turn;
-  const found = useRef<HTMLLIElement>(null);
-  const isThere = listed.items.some((turn) => turn.id === wanted);
-  useLayoutEffect(() => {
-    if (isThere) found.current?.scrollIntoView({ block: "center" });
-    else if (wanted !== undefined && listed.more && !listed.waiting) listed.next();
-  }, [isThere, listed.items.length, listed.waiting]);
+  const isGoing = going.value.has(nameOf(space.value, session));
   return (
     <>
-      <p class="row">
+      <nav>
         <a href={addressOf("conversations")}>← {t.back}</a>
+      </nav>
+      <h1 dir="auto">{session}</h1>
+      {isGoing ? <Gone /> : <Talk key={`${wanted ?? ""} ${cameOrWent.value}`} session={session} wanted={wanted} />}
+    </>
+  );
+}
+
+function Gone() {
+  const t = words();
+  return (
+    <Empty title={t.gone}>
+      <p>{t.goneHow}</p>
+      <a class="button" href={addressOf("conversations")}>
+        {t.back}
+      </a>
+    </Empty>
+  );
+}
+
+function Talk({ session, wanted }: { readonly session: string; readonly wanted: string | undefined }) {
+  const t = words();
+  const [missing, setMissing] = useState(false);
+  const start = missing ? undefined : wanted;
+  const about = [space.value, session, start];
+  const later = usePages<Turn>(async (cursor, signal) => {
+    try {
+      return await readTurns({ space: space.value, session, start, order: "occurred" }, cursor, signal);
+    } catch (failure) {
+      if (start === undefined || !isProblem(failure) || failure.status !== 422) throw failure;
+      setMissing(true); // it is read from the beginning then
+      return { items: [] };
+    }
+  }, about);
+  const isFound = start !== undefined && later.items.length > 0;
+  const earlier = usePages<Turn>(
+    async (cursor, signal) =>
+      isFound ? readTurns({ space: space.value, session, start, order: "-occurred" }, cursor, signal, cursor === undefined ? BEFORE + 1 : undefined) : { items: [] },
+    [...about, isFound],
+  );
+  const turns = useMemo(() => [...earlier.items.filter((turn) => turn.id !== start).reverse(), ...later.items], [earlier.items, later.items]);
+  const keys = useRowKeys(turns.length);
+  const failure = later.failure ?? earlier.failure;
+  if (isProblem(later.failure) && later.failure.kind === "session-not-found") return <Gone />;
+  const isWhole = !later.more && !earlier.more && !later.waiting;
+  if (turns.length === 0 && !later.waiting && failure === undefined && !missing) return <Gone />;
+  return (
+    <>
+      <div class="row tools">
         <ForgetSession session={session} />
-      </p>
-      <h2 dir="auto">{session}</h2>
-      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.items.length === 0 ? listed.again : listed.next} />}
-      {listed.more && (
-        <button type="button" disabled={listed.waiting} onClick={listed.next}>
+        {!isWhole && <ToEnd session={session} />}
+        {(earlier.more || later.more) && start !== undefined && <a href={addressOf("conversations", [session])}>{t.toBegin}</a>}
+      </div>
+      {missing && <p class="notice">{t.noTurn}</p>}
+      {failure !== undefined && <Failure failure={failure} again={later.failure === undefined ? earlier.next : later.items.length === 0 ? later.again : later.next} />}
+      {turns.length === 0 && later.waiting && <Waiting />}
+      {earlier.more && (
+        <button type="button" disabled={earlier.waiting} onClick={earlier.next}>
           {t.earlier}
         </button>
       )}
-      <ol class="talk" aria-label={t.said}>
-        {[...listed.items].reverse().map((turn) => (
-          <li key={turn.id} data-role={turn.role} ref={turn.id === wanted ? found : null} aria-current={turn.id === wanted ? "true" : undefined}>
-            <p class="quiet small facts">
-              <strong dir="auto">{turn.speaker ?? names().roles[turn.role] ?? turn.role}</strong>
-              {turn.speaker != null && <span>{names().roles[turn.role] ?? turn.role}</span>}
-              <time dateTime={turn.occurred_at}>{moment(turn.occurred_at)}</time>
-              <a href={addressOf("entry", [turn.space, turn.id])} aria-label={t.entry}>#</a>
-            </p>
-            <p class="text" dir="auto">
-              {turn.text}
-            </p>
-            {turn.caption != null && (
-              <p class="quiet small" dir="auto">
-                {turn.caption}
-              </p>
-            )}
-            <MadeOf turn={turn} />
-          </li>
-        ))}
-      </ol>
+      {turns.length > 0 && !earlier.more && !earlier.waiting && <p class="quiet small">{t.began}</p>}
+      <Rows items={turns} height={110} label={t.said} keyOf={(turn) => turn.id} more={later.more ? later.next : undefined} top={keys} anchored>
+        {(turn) => <Message turn={turn} session={session} isWanted={turn.id === wanted} />}
+      </Rows>
+      {turns.length > 0 && <p class="quiet small">{later.more ? t.more : t.ended}</p>}
     </>
+  );
+}
+
+/** The way to the last message, which is looked up when somebody wants to go there. */
+function ToEnd({ session }: { readonly session: string }) {
+  const [asked, setAsked] = useState(false);
+  useAnswer(
+    async (signal) => {
+      if (!asked) return;
+      const last = (await readTurns({ space: space.value, session, order: "-occurred" }, undefined, signal, 1)).items[0];
+      setAsked(false);
+      if (last !== undefined) go(addressOf("conversations", [session], { turn: last.id }));
+    },
+    [asked],
+  );
+  return (
+    <button type="button" disabled={asked} onClick={() => setAsked(true)}>
+      {words().toEnd}
+    </button>
   );
 }

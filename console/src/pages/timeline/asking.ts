@@ -3,9 +3,8 @@ import type { components } from "recollect-client";
 import type { Page } from "../../app/answers";
 import { memory, space } from "../../app/connection";
 import { dayKey, zone } from "../../app/formats";
-import { instantOf } from "../../app/instants";
+import { dayAfter, instantOf } from "../../app/instants";
 import type { Entry } from "../../parts/entry_card";
-import { dayAfter } from "./days";
 
 type Kind = components["schemas"]["Kind"];
 

@@ -1,3 +1,5 @@
+import { dayAfter } from "../../app/instants";
+
 /** Days as YYYY-MM-DD, entries under them, and days counted together. */
 
 /** The head of a day; `whole` tells whether the count is of all of it. */
@@ -63,15 +65,10 @@ export function spansOf(days: ReadonlyMap<string, number>): { readonly unit: Uni
     const next = nextOf(begin, unit);
     let count = 0;
     for (let day = known[place]; day !== undefined && day < next; day = known[++place]) count += days.get(day) ?? 0;
-    spans.push({ first: begin, last: moved(next, -1), count });
+    spans.push({ first: begin, last: dayAfter(next, -1), count });
     begin = next;
   }
   return { unit, spans };
-}
-
-/** Return the day after a day. */
-export function dayAfter(day: string): string {
-  return moved(day, 1);
 }
 
 /** A moment within a day whatever the zone is told in, to be formatted in UTC or near it. */
@@ -82,7 +79,7 @@ export function noonOf(day: string): string {
 function beginOf(day: string, unit: Unit): string {
   if (unit === "year") return `${day.slice(0, 4)}-01-01`;
   if (unit === "month") return `${day.slice(0, 7)}-01`;
-  return unit === "week" ? moved(day, -((new Date(day).getUTCDay() + 6) % 7)) : day;
+  return unit === "week" ? dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7)) : day;
 }
 
 function nextOf(begin: string, unit: Unit): string {
@@ -90,11 +87,5 @@ function nextOf(begin: string, unit: Unit): string {
   if (unit === "year") date.setUTCFullYear(date.getUTCFullYear() + 1);
   else if (unit === "month") date.setUTCMonth(date.getUTCMonth() + 1);
   else date.setUTCDate(date.getUTCDate() + (unit === "week" ? 7 : 1));
-  return date.toISOString().slice(0, 10);
-}
-
-function moved(day: string, by: number): string {
-  const date = new Date(day);
-  date.setUTCDate(date.getUTCDate() + by);
   return date.toISOString().slice(0, 10);
 }

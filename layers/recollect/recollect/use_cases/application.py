@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
     from recollect.use_cases.memories.edit import EditEntry
     from recollect.use_cases.memories.history import ListVersions, RevertEntry
-    from recollect.use_cases.memories.made_of import ShowMade
     from recollect.use_cases.memories.proposals import DecideProposal
     from recollect.use_cases.memories.read import ExplainEntry, GetEntry, ListEntries
     from recollect.use_cases.memories.remember import Remember
@@ -183,12 +182,6 @@ class Recollect(ForOperators):
         from recollect.use_cases.conversations.sessions import ReadSession
 
         return ReadSession(self.store)
-
-    @cached_property
-    def show_made(self) -> "ShowMade":
-        from recollect.use_cases.memories.made_of import ShowMade
-
-        return ShowMade(self.store)
 
     @cached_property
     def search(self) -> "SearchEntries":

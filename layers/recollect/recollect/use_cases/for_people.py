@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.entities import DecideEntity, EntityDecided, ListEntities, LookAtEntity
     from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
     from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
+    from recollect.use_cases.memories.made_of import ShowMade
     from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAroundEntry
     from recollect.use_cases.memories.related import FindRelated
     from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, CorrectMemory
@@ -150,6 +151,12 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.memories.forget_related import ForgetRelated
 
         return ForgetRelated(self.store, self.forget_entry)
+
+    @cached_property
+    def show_made(self) -> "ShowMade":
+        from recollect.use_cases.memories.made_of import ShowMade
+
+        return ShowMade(self.store)
 
     @cached_property
     def find_related(self) -> "FindRelated":

@@ -15,6 +15,7 @@ from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.filters.parsing import parse_filter
 from recollect.use_cases.spaces.health import Readiness
 from tests.builders import ALICE, a_memory, a_write
+from tests.fakes.clock import START
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 
@@ -295,7 +296,7 @@ def test_agents_do_not_see_what_was_made_of_a_turn_while_it_waits_for_approval(
     alice: Client, memory: FakeMemory
 ) -> None:
     (turn,) = _said(alice, "Hello.")
-    waiting = a_memory(source_ids=(turn,), state=State.QUARANTINED)
+    waiting = a_memory(now=START + timedelta(hours=1), source_ids=(turn,), state=State.QUARANTINED)
     edge = Edge(waiting.id, EdgeType.DERIVED_FROM, turn, "user", memory.clock.now())
     memory.store.commit(ALICE, [a_write(waiting)])
     memory.store.change_records(ALICE, put_edges([edge], new=True))
