@@ -30,13 +30,12 @@ const FIRST = /\/src\/(app|parts|pages\/(search|entry|timeline|browse|conversati
  * these in a language. The first group that a module fits has it.
  */
 const groups = [
-  { name: "base", priority: 4, test: /\/(node_modules|clients|src\/app)\/(?!.*\?words)|\/vite\/|^\0/ },
-  { name: "parts", priority: 3, test: /\/src\/parts\/[^?]*$/, minShareCount: 2 },
+  { name: "base", priority: 4, test: /\/(node_modules|clients|src\/app)\/(?!.*\?words)|\/vite\/|^\0|\/src\/parts\/(?!chart|bars)[^?]*$/ },
   { debugName: "pages", name: (id: string) => `page-${pageOf(id)}`, priority: 2, test: /\/src\/pages\/[^?]*$/ },
   { debugName: "words", name: (id: string) => `words-${id.split("?words=")[1]}${FIRST.test(id) ? "" : "-later"}`, priority: 1, test: /\?words=/ },
 ];
 function pageOf(id: string): string {
-  return FIRST.test(id) ? "first" : (/\/src\/pages\/(\w+)\//.exec(id)?.[1] ?? "base");
+  return FIRST.test(id) ? "first" : id.includes("/operate/") ? "operate" : "later";
 }
 
 // The same tree makes the same bytes: what is built is committed, and CI holds it against a build of its own

@@ -5,24 +5,14 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser import requirements, story
-from tests.browser.console import Console, new_console
+from tests.browser.chromium import FLAGS
+from tests.browser.console import PATIENT_MILLISECONDS, Console, new_console
 from tests.browser.sending import Sender
 from tests.browser.story import Story
 from tests.process.server import Server
-
-# Nothing that a browser does by itself: no updates, no reports, no other protocol beside the proxy's
-FLAGS = (
-    "--no-sandbox",  # it shows pages of this machine alone, and in CI it runs as root
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 class MakesConsoles(Protocol):
@@ -50,6 +40,7 @@ def _requirements() -> None:
 @pytest.fixture(scope="session")
 def browser(_requirements: None) -> Iterator[Browser]:
     """One browser for all tests of a process."""
+    expect.set_options(timeout=PATIENT_MILLISECONDS)
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=requirements.chromium(), args=list(FLAGS))
         yield chromium

@@ -65,7 +65,7 @@ def test_memory_is_switched_off_in_every_space_at_once(own_server: Server, make_
 def test_what_another_tab_has_switched_is_seen_when_one_comes_back(console: Console, http: Sender, told: Story) -> None:
     page = console.open("mine", "profile")
     expect(page.get_by_role("banner").get_by_role("link", name="Memory is on")).to_be_visible()
-    http.post(f"/settings?space={told.space}", memory_enabled=False)
+    http.post("/settings", at=told.space, memory_enabled=False)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange', {bubbles: true}))")
     expect(page.locator("p.notice")).to_contain_text("Memory is off")
 
@@ -245,12 +245,10 @@ def test_an_import_goes_on_after_the_server_was_killed(
     console.watch.expect_no_connection()
 
     def kill_first(route: Route) -> None:
-        page.unroute(second)
         own_server.kill()
         route.continue_()
 
-    second = re.compile(r"/import\?.*chunk=1&")
-    page.route(second, kill_first)
+    page.route(re.compile(r"/import\?.*chunk=1&"), kill_first, times=1)
     page.get_by_role("button", name="Bring it in").click()
     expect(page.get_by_text("It is asked again until it does")).to_be_visible(timeout=60_000)
     own_server.start()
@@ -302,9 +300,9 @@ def test_a_topic_is_shown_forgotten_and_brought_back(console: Console, http: Sen
 def test_the_trail_tells_in_words_and_does_not_draw_what_is_not_seen(
     console: Console, http: Sender, space: str
 ) -> None:
-    fill(http, space, 400)
     pinned = http.post("/entries", text="Maya <b>pins</b> this.", space=space)["entry"]["id"]
-    http.post(f"/entries/{pinned}/pin?space={space}")
+    http.post(f"/entries/{pinned}/pin", at=space)
+    fill(http, space, 400)
     page = console.open("mine", "trail")
     expect(page.locator("article.done").nth(8)).to_be_attached()
     assert page.locator("article.done").count() < 80

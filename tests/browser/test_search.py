@@ -68,6 +68,7 @@ def numbers(text: str) -> list[float]:
 def test_the_shares_of_a_score_add_up_to_it_on_the_screen(console: Console, told: Story) -> None:
     del told
     page = console.open("search", q=LAUNCH, profile="continuity", least="0")
+    why = hits(page).nth(0)
     for place in range(3):
         hits(page).nth(place).get_by_role("button", name="Why this?").click()
         why = hits(page).nth(place).get_by_role("region", name="Why this?")
@@ -76,6 +77,7 @@ def test_the_shares_of_a_score_add_up_to_it_on_the_screen(console: Console, told
         score = numbers(why.locator(".sum b").inner_text())
         assert len(shares) == 3
         assert round(sum(shares), 3) == score[0]
+    why = hits(page).nth(2).get_by_role("region", name="Why this?")
     why.get_by_text("All numbers").click()
     for table in why.get_by_role("table").all():
         added = [numbers(one)[-1] for one in table.locator("tbody tr").all_inner_texts()]

@@ -1,6 +1,8 @@
 """Erasing on a real server: no byte of it is left in any file, whenever the process is killed."""
 
 import random
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any, Final
@@ -9,7 +11,8 @@ import httpx
 
 from recollect.adapters.sqlite.repair.check import check
 from tests.http_suite.waiting import eventually
-from tests.process.server import Server
+from tests.patience import PATIENT_SECONDS
+from tests.process.server import ROOT, Server
 from tests.profiles import sampled
 
 CANARY: Final = "canaryzebra"
@@ -100,3 +103,28 @@ def test_a_kill_only_delays(tmp_path: Path) -> None:
         assert found_in(data, server.log, CANARY) == []
     assert server.stop() == 0
     assert check(data / "recollect.db").findings == ()
+
+
+def test_the_command_waits_for_it_and_its_receipt_is_genuine(tmp_path: Path) -> None:
+    with Server(tmp_path / "data") as server, server.client() as http:
+        fill(http, "work", CANARY)
+        file = tmp_path / "receipt.json"
+        erased = command(server, "erase", "work", "--receipt", str(file), typed="work\n")
+        verified = command(server, "erasures", "verify", str(file), "--data", str(tmp_path / "data"))
+        assert http.get("/entries", params={"space": "work"}).json()["items"] == []
+    assert (erased.returncode, CANARY in erased.stdout + erased.stderr) == (0, False), erased.stderr
+    assert "Type work to go on" in erased.stderr
+    assert verified.stdout == "genuine\n"
+
+
+def command(server: Server, *given: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "recollect.local.cli", *given],
+        cwd=ROOT,
+        env={**server.environment, "RECOLLECT_URL": server.url},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=PATIENT_SECONDS,
+        check=False,
+    )

@@ -28,12 +28,14 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
     }));
   function Lazy(props: P) {
     const [failure, setFailure] = useState<unknown>();
-    const [round, setRound] = useState(0);
+    const [, arrived] = useState(false);
+    const missing = Loaded === undefined;
     useEffect(() => {
       let left = false;
-      if (Loaded === undefined) {
+      if (missing) {
+        // It may have come since this was drawn
         loaded().then(
-          () => !left && setRound((before) => before + 1),
+          () => !left && arrived(true),
           (thrown: unknown) => !left && setFailure(thrown),
         );
       }
@@ -41,7 +43,6 @@ export function lazy<P extends object>(load: () => Promise<{ default: ComponentT
         left = true;
       };
     }, [failure]);
-    void round;
     if (Loaded !== undefined) return <Loaded {...props} />;
     if (failure !== undefined) return <Failure failure={failure} again={() => setFailure(undefined)} />;
     return <p class="quiet">{words().starting}</p>;

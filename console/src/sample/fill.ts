@@ -1,10 +1,9 @@
 import type { components, Recollect } from "recollect-client";
 
+import { SAMPLE } from "./questions";
 import { DAY, messagesOf, STANDUP, TALKS, type Told, told } from "./story";
 
 type NewEntry = components["schemas"]["NewEntry"];
-
-export const SAMPLE = "sample";
 
 /**
  * Tell the story of the sample space: what was said, what is remembered of it, what changed since.

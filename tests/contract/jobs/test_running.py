@@ -155,7 +155,7 @@ def test_a_worker_that_was_given_up_does_not_go_on(jobs: Jobs) -> None:
 
     def too_long(_: Scope) -> None:
         jobs.step.on_step = lambda _: None
-        jobs.clock.advance(seconds=LEASE.total_seconds() + 1)
+        jobs.clock.advance(seconds=2 * LEASE.total_seconds() + 1)  # once for the worker, once for its run
         by_another.append(jobs.run(replace(message, run_id="another"), has_time=lambda: True).outcome)
 
     jobs.step.on_step = too_long
@@ -193,6 +193,36 @@ def test_who_finds_a_space_held_waits_by_another_message(jobs: Jobs) -> None:
     jobs.clock.advance(seconds=LEASE.total_seconds())
     jobs.finish()
     assert jobs.told(second).state is RunState.DONE
+
+
+def test_two_runs_in_one_space_come_one_after_the_other(jobs: Jobs) -> None:
+    """One that is ordered while another one has no time to end there does not have it begin anew."""
+    for number in range(10):
+        jobs.put(ALICE, f"Said {number}.", OLD)
+    runs = [jobs.plan.ordered(JobOrder(JOB, owner=ALICE.owner, space=ALICE.space)) for _ in range(2)]
+    for _ in range(4):
+        jobs.finish(has_time=False)
+        jobs.clock.advance(minutes=3)
+    first, second = map(jobs.told, runs)
+    assert (first.state, second.state) == (RunState.DONE, RunState.DONE)
+    assert (first.counts, first.listed, first.seen) == ({"archived": 10}, 10, 10)
+    assert (second.counts, second.listed, second.seen) == ({}, 0, 10)
+    assert len(jobs.step.seen) == 8, "four pages each"
+
+
+def test_a_run_that_nobody_goes_on_with_holds_no_other_up(jobs: Jobs) -> None:
+    for number in range(10):
+        jobs.put(ALICE, f"Said {number}.", OLD)
+    order = JobOrder(JOB, owner=ALICE.owner, space=ALICE.space)
+    jobs.plan.ordered(order)
+    jobs.work_off(has_time=False)
+    (lost,) = jobs.queue.receive(limit=1, lease_seconds=60)
+    jobs.queue.acknowledge([lost.receipt])
+    second = jobs.plan.ordered(order)
+    for _ in range(2):
+        jobs.finish()
+        jobs.clock.advance(seconds=LEASE.total_seconds() + 1)
+    assert (jobs.told(second).state, jobs.told(second).counts) == (RunState.DONE, {"archived": 7})
 
 
 def test_a_space_that_fails_is_set_aside_and_stops_no_other(jobs: Jobs) -> None:

@@ -1,7 +1,7 @@
 """What a suite works with, and the steps that many tests begin with."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from recollect.core.embedding.messages import EmbeddedVersion
@@ -9,6 +9,7 @@ from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Outcome, Write
+from recollect.core.text.searched_text import context_of
 from recollect.ports import EntryStore, Queue, TokenBuckets
 from tests.builders import ALICE, MODEL, a_turn, a_write, vectors
 from tests.fakes.clock import START, FixedClock
@@ -43,13 +44,21 @@ def stored(
 
 
 def conversation(
-    store: EntryStore, texts: Sequence[str], *, session: str = "s1", scope: Scope = ALICE, revision: int = 0
+    store: EntryStore,
+    texts: Sequence[str],
+    *,
+    session: str = "s1",
+    scope: Scope = ALICE,
+    revision: int = 0,
+    with_contexts: bool = False,
 ) -> list[Entry]:
-    """Store texts as turns of a session, a minute apart."""
+    """Store texts as turns of a session, a minute apart; with_contexts: each with that of the turns before it."""
     turns = [
         a_turn(text, session=session, sequence=number, scope=scope, now=START + timedelta(minutes=number))
         for number, text in enumerate(texts, start=revision)
     ]
+    if with_contexts:
+        turns = [replace(turn, context=context_of(turns[:place])) for place, turn in enumerate(turns)]
     writes = [a_write(turn, revision=number, message_id=turn.text) for number, turn in enumerate(turns, start=revision)]
     assert all(isinstance(outcome, Committed) for outcome in store.commit(scope, writes))
     return turns

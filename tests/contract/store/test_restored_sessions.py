@@ -26,7 +26,7 @@ def read(store: EntryStore) -> list[str]:
 
 
 def test_what_went_with_the_session_comes_back_and_nothing_else(store: EntryStore, clock: FixedClock) -> None:
-    turns = conversation(store, SAID)
+    turns = conversation(store, SAID, with_contexts=True)
     store.commit(ALICE, [a_write(a_turn("elsewhere", session_id="s2"))])
     ForgetEntry(store, clock)(ALICE, turns[1].id, AUTHOR)
     before = store.session_turns(ALICE, "s1", limit=9).items

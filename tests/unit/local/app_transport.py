@@ -8,6 +8,8 @@ from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import roomy_client_of
 
+_PASSED_ON = frozenset({"content-type", "authorization", "idempotency-key", "if-match"})
+
 
 class AppTransport(httpx.BaseTransport):
     """Passes requests on to an application; `fails` are answered or raised first, one a request."""
@@ -22,7 +24,7 @@ class AppTransport(httpx.BaseTransport):
             if isinstance(failure, Exception):
                 raise failure
             return httpx.Response(failure, json={"title": "as the test says"})
-        headers = {name: value for name, value in request.headers.items() if name in {"content-type", "authorization"}}
+        headers = {name: value for name, value in request.headers.items() if name in _PASSED_ON}
         reply = self._client.send(
             request.method,
             request.url.path,

@@ -49,6 +49,6 @@ export function Near({ entry }: { readonly entry: Entry }) {
 }
 
 function stepWords(step: Neighbour["path"][number]): string {
-  if (step.entity_id !== null) return words().near.over(step.entity_id.replace(/^entity:/, ""));
+  if (step.entity_id !== null) return words().near.over(step.entity_name ?? step.entity_id.replace(/^entity:/, ""));
   return edgeWords().bare[step.edge ?? "related"] ?? step.words;
 }

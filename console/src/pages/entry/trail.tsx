@@ -8,7 +8,7 @@ import { byWhom } from "../../parts/by_whom";
 import { EntryLine } from "../../parts/entry_line";
 import type { Entry } from "../../parts/entry_card";
 import { Failure } from "../../parts/failure";
-import { words as trailWords } from "../mine/trail_words";
+import { words as trailWords } from "../../parts/trail_words";
 import { words } from "./words";
 
 type Item = components["schemas"]["AuditAnswer"];

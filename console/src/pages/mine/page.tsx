@@ -1,7 +1,7 @@
 import "./mine.css";
 
 import type { ComponentType } from "preact";
-import { lazy, Suspense } from "preact/compat";
+import { lazy } from "../../app/lazy";
 
 import { addressOf, place } from "../../app/place";
 import { Switch } from "./switch";
@@ -44,9 +44,7 @@ export default function Page() {
           </ul>
         </nav>
         <div class="section">
-          <Suspense fallback={<p class="quiet">{t.reading}</p>}>
-            <View />
-          </Suspense>
+          <View />
         </div>
       </div>
     </>

@@ -9,7 +9,7 @@ import { Empty } from "../../parts/empty";
 import { EntryLine } from "../../parts/entry_line";
 import { Failure } from "../../parts/failure";
 import { Rows } from "../../parts/rows";
-import { words } from "./trail_words";
+import { words } from "../../parts/trail_words";
 import { words as common } from "./words";
 
 type Item = components["schemas"]["AuditAnswer"];

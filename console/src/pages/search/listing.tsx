@@ -6,7 +6,7 @@ import type { Shown } from "../../parts/entry_actions";
 import { Empty } from "../../parts/empty";
 import { Failure } from "../../parts/failure";
 import { Rows } from "../../parts/rows";
-import { SAMPLE } from "../../sample/fill";
+import { SAMPLE } from "../../sample/questions";
 import { addressWith, asked, choose } from "./address";
 import { isNarrowed, listingOf, type Tab, TABS } from "./choices";
 import { UNFILTERED } from "./chips";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 
 import { space } from "../../app/connection";
 import { useShortcuts } from "../../app/keyboard";
-import { SAMPLE } from "../../sample/fill";
+import { SAMPLE } from "../../sample/questions";
 import { asked } from "./address";
 import { Filters } from "./filters";
 import { Found } from "./found";

@@ -4,8 +4,7 @@ import { lookAround, lookAt, memory } from "../../app/connection";
 import { addressOf, go } from "../../app/place";
 import { language } from "../../app/words";
 import { Failure } from "../../parts/failure";
-import { fillSample, SAMPLE } from "../../sample/fill";
-import { QUESTIONS } from "../../sample/story";
+import { QUESTIONS, SAMPLE } from "../../sample/questions";
 import { addressWith, asked } from "./address";
 import { words } from "./words";
 
@@ -18,6 +17,7 @@ export function SampleButton() {
     setBusy(true);
     setFailure(undefined);
     try {
+      const { fillSample } = await import("../../sample/fill"); // few need it, and once
       await fillSample(memory.value);
       await lookAround();
       go(addressOf("search"));

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from recollect.core.lifecycle.turns import fits, place, refreshed
+from recollect.core.lifecycle.turns import fits, place, refreshed, with_true_contexts
 from recollect.core.model.sessions import SessionWindow
 from recollect.core.model.writes import Author
 from tests.builders import a_turn
@@ -41,6 +41,23 @@ def test_two_late_turns_raise_the_versions_behind_them_one_by_one() -> None:
 
 def test_turns_that_keep_their_context_are_left_alone() -> None:
     assert refreshed([a_turn("a"), a_turn("b")], [a_turn("c", context="a\nb")]) == ()
+
+
+def test_only_those_turns_of_a_session_are_changed_whose_context_is_another_one() -> None:
+    turns = [
+        a_turn("a", context="gone"),
+        a_turn("b", context="a"),
+        a_turn("c", context="gone\nb"),
+        a_turn("d", context="b\nc"),
+        a_turn("e"),
+    ]
+    changed = list(with_true_contexts(turns[::-1]))
+    assert [(turn.text, turn.context, turn.version) for turn in changed] == [
+        ("e", "c\nd", 2),
+        ("c", "a\nb", 2),
+        ("a", None, 2),
+    ]
+    assert list(with_true_contexts([])) == []
 
 
 def test_only_the_turns_before_the_next_known_one_fit_into_a_gap() -> None:

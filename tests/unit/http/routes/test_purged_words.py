@@ -1,6 +1,7 @@
 """No read of any operation shows a word of what was purged, nor does a byte of any file; before, some do."""
 
 import itertools
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -18,7 +19,44 @@ from tests.unit.http.openapi.test_openapi import variants
 
 V1 = "/v1/memory"
 SYLLABLES = ("ba", "do", "fu", "ga", "ki", "lo", "mu", "ne", "po", "ru", "sa", "ti", "vo", "wu", "xe", "zy")
-ASKING = frozenset({f"{V1}/search", f"{V1}/search/why-not", f"{V1}/context", f"{V1}/forget"})
+ASKING = frozenset(
+    {f"{V1}/search", f"{V1}/search/why-not", f"{V1}/context", f"{V1}/forget", f"{V1}/commands", f"{V1}/erase"}
+)
+# They store, decide, take away or bring back, and tell what they were given or did; a new one is placed here or above
+DOING = frozenset(
+    {
+        "approve_proposal",
+        "change_settings",
+        "confirm_command",
+        "confirm_forgetting",
+        "decline_proposal",
+        "draw_edge",
+        "end_incognito",
+        "give_feedback",
+        "add_share",
+        "import_memory",
+        "merge_entities",
+        "pause_job_run",
+        "pin_entry",
+        "record_event",
+        "remember",
+        "remember_batch",
+        "resolve_conflict",
+        "restore_entry",
+        "restore_session",
+        "restore_topic",
+        "resume_job_run",
+        "revert_entry",
+        "run_job",
+        "run_tending",
+        "split_entity",
+        "start_incognito",
+        "store_handoff",
+        "undo_entity_decision",
+        "undo_tending",
+        "vote",
+    }
+)
 
 
 class Life:
@@ -87,11 +125,11 @@ class Life:
         asked = client.post(f"{V1}/forget", everything).json()
         assert client.post(f"{V1}/forget/confirm", {"token": asked["confirmation"]["token"]}).status == 200
 
-    def shown(self) -> set[str]:
-        """The words that any read shows."""
+    def shown(self, only: str | None = None) -> set[str]:
+        """The words that any read shows, or those of one path."""
         described, found = self.client.get("/openapi.json").json(), set[str]()
         for method, path, operation in operations(described):
-            if method == "get" or path in ASKING:
+            if (method == "get" or path in ASKING) and only in {None, path}:
                 for reply in self._replies(method, path, operation):
                     found |= self._in(reply)
         return found
@@ -111,6 +149,10 @@ class Life:
     def _bodies(self, path: str, method: str) -> list[bytes]:
         if method == "get":
             return [b""]
+        if path == f"{V1}/erase":
+            return [b'{"space": "default"}', b'{"space": "*"}']
+        if path == f"{V1}/commands":
+            return [json.dumps({"text": text, "session_id": "s1"}).encode() for text in self._sayings()]
         asked = f"What does {self.words[0]} of {self.words[2]} like?"
         more = ', "include": ["archived", "superseded", "expired"]' if path != f"{V1}/forget" else ""
         if path == f"{V1}/search":
@@ -118,6 +160,18 @@ class Life:
         more += f', "entry_id": "{self.ids[0]}"' if path.endswith("why-not") else ""
         tiered = ', "strategy": "tiered"' if path in {f"{V1}/search", f"{V1}/context"} else ""
         return [f'{{"query": "{asked}"{more}}}'.encode(), f'{{"query": "{asked}"{tiered}{more}}}'.encode()]
+
+    def _sayings(self) -> tuple[str, ...]:
+        """What somebody would say to see what is remembered: none of it takes anything away by itself."""
+        return (
+            f"What do you remember about {self.words[0]}?",
+            "What do you know about me?",
+            "Was weißt du über mich?",
+            "What has changed in your memory since yesterday?",
+            f"Forget everything about {self.words[2]}.",
+            "Forget everything you know about me.",
+            "Forget that.",
+        )
 
     def _in(self, held: bytes) -> set[str]:
         there = set(re.findall(rb"(?=([a-z]{16}))", held.lower()))
@@ -130,11 +184,20 @@ class Life:
         return [one for one in self.words if one.encode() in there]
 
 
+def test_every_operation_that_reads_is_looked_at(tmp_path: Path) -> None:
+    with kept_memory(tmp_path, SecretHandling.REFUSE) as memory:
+        described = caller(memory).get("/openapi.json").json()
+    posts = {path: one["operationId"] for method, path, one in operations(described) if method == "post"}
+    assert posts.keys() >= ASKING
+    assert {name for path, name in posts.items() if path not in ASKING} == DOING
+
+
 def test_nothing_shows_a_word_of_what_was_purged(tmp_path: Path) -> None:
     with kept_memory(tmp_path, SecretHandling.REFUSE) as memory:
         life = Life(memory, caller(memory))
         life.live()
         assert len(life.shown()) > len(life.words) / 2
+        assert len(life.shown(f"{V1}/commands")) > 5
         life.forget()
         cast("FixedClock", memory.clock).advance(hours=24, seconds=1)
         report = memory.purge_forgotten(after=None, has_time=lambda: True)

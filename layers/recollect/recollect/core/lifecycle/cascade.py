@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from recollect.core.model.entry import Entry
-from recollect.core.model.records import Collection, PutRecord, Record, RecordKey, RecordPrefix
+from recollect.core.model.records import Collection, DropRecord, PutRecord, Record, RecordKey, RecordPrefix
 
 # As long as a space can let people undo, and some more: each space's own time is looked at when something comes back
 _KEPT: Final = timedelta(days=8)
@@ -15,6 +15,11 @@ MOST_TOGETHER: Final = 1_000
 def gone_with(root: str, entry: Entry, now: datetime) -> PutRecord:
     """Return the note that an entry, as it is forgotten now, goes with a root: an entry's id, or `session_root`."""
     return PutRecord(RecordKey(Collection.GONE_WITH, (root, entry.id)), {"version": entry.version}, now + _KEPT)
+
+
+def back_from(root: str, entry_id: str) -> DropRecord:
+    """Return what drops the note that an entry went with a root: it is back, or went another way since."""
+    return DropRecord(RecordKey(Collection.GONE_WITH, (root, entry_id)))
 
 
 def gone_with_prefix(root: str) -> RecordPrefix:

@@ -1,6 +1,6 @@
 """Where turns go in their session, and what follows for the turns behind them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -22,6 +22,23 @@ def refreshed(before: Sequence[Entry], after: Sequence[Entry]) -> tuple[Entry, .
         if context != turn.context:
             changed.append(replace(turn, context=context, version=turn.version + 1, needs_embedding=True))
     return tuple(changed)
+
+
+def with_true_contexts(turns: Iterable[Entry]) -> Iterator[Entry]:
+    """Yield the next versions of those turns of a session, the last first, whose context is another one now."""
+    waiting: list[Entry] = []  # a turn, and as many before it as its context reaches back
+
+    def refresh() -> tuple[Entry, ...]:
+        return refreshed(waiting[:0:-1], waiting[:1])
+
+    for turn in turns:
+        waiting.append(turn)
+        if len(waiting) > CONTEXT_TURNS:
+            yield from refresh()
+            waiting.pop(0)
+    while waiting:
+        yield from refresh()
+        waiting.pop(0)
 
 
 def beside(window: SessionWindow, turn: Entry) -> tuple[list[Entry], list[Entry]]:

@@ -28,6 +28,14 @@ from recollect.local.cli.mcp import mcp
 from recollect.local.cli.neighbourhood import neighbourhood
 from recollect.local.cli.options import DataFolder, Json
 from recollect.local.cli.output import Output
+from recollect.local.cli.people import memory as cli_memory
+from recollect.local.cli.people.command import command
+from recollect.local.cli.people.erase import erase
+from recollect.local.cli.people.forget import forget
+from recollect.local.cli.people.pin import pin, unpin
+from recollect.local.cli.people.profile import profile
+from recollect.local.cli.people.restore import restore
+from recollect.local.cli.people.space_settings import settings
 from recollect.local.cli.purge import purge
 from recollect.local.cli.redrive import redrive
 from recollect.local.cli.reembed import reembed
@@ -52,6 +60,14 @@ app.command()(stats)
 app.command()(tags)
 app.command()(browse)
 app.command()(neighbourhood)
+app.command()(pin)
+app.command()(unpin)
+app.command()(forget)
+app.command()(restore)
+app.command()(command)
+app.command()(profile)
+app.command()(settings)
+app.command()(erase)
 app.command("export")(export_)
 app.command("import")(import_)
 app.command()(redrive)
@@ -66,6 +82,7 @@ app.add_typer(cli_erasures.app, name="erasures")
 app.add_typer(cli_events_out.app, name="events-out")
 app.add_typer(cli_jobs.app, name="jobs")
 app.add_typer(cli_keys.app, name="keys")
+app.add_typer(cli_memory.app, name="memory")
 app.add_typer(cli_queue.app, name="queue")
 app.add_typer(cli_shares.app, name="shares")
 app.add_typer(cli_tending.app, name="tending")

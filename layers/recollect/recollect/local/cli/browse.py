@@ -9,11 +9,11 @@ from rich.table import Table
 from rich.text import Text
 
 from recollect.core.spaces.graph.browsing import TagOrder
+from recollect.local.cli.drawing.entry_table import entry_table
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
 from recollect.local.client.client import MemoryClient
 
-_MOST_SHOWN: Final = 80  # characters of a text
 _NARROWER_SHOWN: Final = 20
 
 SpaceOption = Annotated[str, typer.Option(help="The space.")]
@@ -104,17 +104,8 @@ def _browsed(answer: Mapping[str, Any]) -> list[Table | Text]:
     if answer["narrower"]:
         found.append(shown(f"narrower: {_listed(answer['narrower'][:_NARROWER_SHOWN], answer['narrower_tags'])}"))
     if answer["items"]:
-        found.append(_entries_table(answer["items"]))
+        found.append(entry_table(answer["items"]))
     return found
-
-
-def _entries_table(entries: Iterable[Mapping[str, Any]]) -> Table:
-    table = Table("id", "when", "tags", "text", box=None, pad_edge=False)
-    for entry in entries:
-        text = shown(entry["text"])
-        text.truncate(_MOST_SHOWN, overflow="ellipsis")
-        table.add_row(entry["key"], entry["occurred_at"][:10], shown(", ".join(entry["tags"])), text)
-    return table
 
 
 def _listed(counts: Iterable[Mapping[str, Any]], of: int = 0) -> str:

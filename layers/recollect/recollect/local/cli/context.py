@@ -27,7 +27,10 @@ def context(
     min_relevance: Annotated[
         float | None, typer.Option(min=0, max=1, help="What is found must have at least; else the floor decides.")
     ] = None,
-    strategy: Annotated[Strategy, typer.Option(help="How it is searched; see `recollect search`.")] = Strategy.HYBRID,
+    strategy: Annotated[
+        Strategy | None,
+        typer.Option(help="How it is searched; see `recollect search`.", show_default=Strategy.HYBRID.value),
+    ] = None,
     url: Url,
     key: Key = None,
     as_json: Json = False,
@@ -41,7 +44,7 @@ def context(
             format=text_format.value,
             tokenizer=tokenizer.value,
             min_relevance=min_relevance,
-            strategy=strategy.value,
+            strategy=None if strategy is None else strategy.value,
         )
     output = Output(as_json=as_json)
     if as_json:

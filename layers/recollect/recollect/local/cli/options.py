@@ -27,6 +27,8 @@ Key: TypeAlias = Annotated[
         rich_help_panel="Server",
     ),
 ]
+Space: TypeAlias = Annotated[str, typer.Option("--space", help="The space.")]
+Yes: TypeAlias = Annotated[bool, typer.Option("--yes", help="Do it without asking.")]
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print JSON, and nothing else, on standard output.")]
 DataFolder: TypeAlias = Annotated[
     Path | None, typer.Option("--data", envvar="RECOLLECT_DATA", help="The server's data folder.", show_default=".data")

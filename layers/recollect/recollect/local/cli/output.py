@@ -32,6 +32,11 @@ class Output:
         for renderable in renderables:
             self._out.print(renderable)
 
+    def preview(self, *renderables: RenderableType) -> None:
+        """Show a person what a command is about to do: on standard error, as what is asked is."""
+        for renderable in renderables:
+            self._err.print(renderable)
+
     def note(self, line: str) -> None:
         """Print a line to standard error, as it is."""
         self._err.print(shown(line), soft_wrap=True)

@@ -30,8 +30,12 @@ def search(
     kind: Annotated[list[Kind] | None, typer.Option(help="Only this kind; may be repeated.")] = None,
     *,
     strategy: Annotated[
-        Strategy, typer.Option(help="dual follows names that memories share; discover looks step by step and says how.")
-    ] = Strategy.HYBRID,
+        Strategy | None,
+        typer.Option(
+            help="dual follows names that memories share; discover looks step by step and says how.",
+            show_default=Strategy.HYBRID.value,
+        ),
+    ] = None,
     spaces: Annotated[
         str | None, typer.Option(help="Several spaces with commas between them, or * for all, in place of --space.")
     ] = None,
@@ -52,7 +56,7 @@ def search(
             limit=limit,
             min_relevance=min_relevance,
             kinds=kinds,
-            strategy=strategy.value,
+            strategy=None if strategy is None else strategy.value,
             explain=explain,
         )
     output = Output(as_json=as_json)

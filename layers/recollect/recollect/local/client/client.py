@@ -192,8 +192,9 @@ class MemoryClient:
         path: str,
         body: JsonObject | None = None,
         parameters: Mapping[str, str | list[str]] | None = None,
+        headers: Mapping[str, str] | None = None,
     ) -> JsonObject:
-        return _document(self._send(method, path, json=body, params=parameters))
+        return _document(self._send(method, path, json=body, params=parameters, headers=headers))
 
     def _send(self, method: str, path: str, **options: Any) -> httpx.Response:  # noqa: ANN401 - those of httpx
         try:

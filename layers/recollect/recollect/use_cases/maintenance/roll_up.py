@@ -12,6 +12,7 @@ from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
 from recollect.core.lifecycle.change_records import records_of
+from recollect.core.lifecycle.coming_back import ROLLER
 from recollect.core.lifecycle.expiry import idle_days, last_use
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
 from recollect.core.lifecycle.progress import JobBookmark, progress_of
@@ -46,7 +47,6 @@ from recollect.use_cases.memories.retire import RetireEntry, Retirement
 from recollect.use_cases.memories.settle import contested
 from recollect.use_cases.spaces.write_rollup import WriteRollup
 
-ROLLER: Final = "job:roll_up"
 MOST_CANDIDATES: Final = 4_000  # the newest that no roll-up tells
 PAGE: Final = 200
 EDGES_WITH_IT: Final = 20  # two records each; the others follow before anything is archived

@@ -5,7 +5,8 @@ from datetime import datetime
 from functools import partial
 
 from recollect.core.deduplication.conflicts import conflict_id, conflict_key, conflict_of
-from recollect.core.lifecycle.cascade import gone_with
+from recollect.core.lifecycle.cascade import back_from, gone_with
+from recollect.core.lifecycle.coming_back import VERSIONS_LOOKED_AT, state_before
 from recollect.core.lifecycle.succession import takes_over_at
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType, drop_edge
@@ -22,7 +23,6 @@ from recollect.use_cases.common.settings import ReadSettings, undo_time
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 _GONE = frozenset({State.DELETED, State.ARCHIVED})
-_COME_BACK_TO = frozenset({State.QUARANTINED, State.SUPERSEDED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +74,10 @@ class RestoreEntry:
     What was forgotten comes back as it was, as long as its space lets people undo that; conflicts that were settled
     because it went are open again.
 
-    What was in quarantine or superseded when it was forgotten is so again: forgetting is no way around either. What was
-    superseded holds again, as long as it did before, beside the memory that took its place: the edge between the two
-    goes, the conflict stays decided, and versions and audit trail tell both.
+    What was in quarantine or superseded when it was forgotten is so again: forgetting is no way around either. So is
+    what was archived, as a rule (see `state_before`). What was superseded holds again, as long as it did before, beside
+    the memory that took its place: the edge between the two goes, the conflict stays decided, and versions and audit
+    trail tell both.
     """
 
     store: Conversations
@@ -92,8 +93,9 @@ class RestoreEntry:
         *,
         expected_version: int | None = None,
         idempotency_key: IdempotencyKey | None = None,
+        went_with: str | None = None,
     ) -> Entry:
-        """Return the entry as it is again; see ChangeEntry for the errors.
+        """Return the entry as it is again; see ChangeEntry for the errors. went_with: the root that it went with.
 
         Raises:
             NotForgottenError: it is neither forgotten nor archived nor superseded.
@@ -108,7 +110,10 @@ class RestoreEntry:
             expected_version=expected_version,
             idempotency_key=idempotency_key,
             among_deleted=True,
-            records=_without_successor,
+            records=lambda former, _: (
+                *_without_successor(former),
+                *(() if went_with is None else (back_from(went_with, former.id),)),
+            ),
             told=partial(self.acted, scope, UserAction.RESTORE),
         )
 
@@ -143,11 +148,11 @@ class RestoreEntry:
         return replace(entry, state=State.ACTIVE, superseded_by=None, valid_to=until)
 
     def _state_of(self, scope: Scope, gone: Entry) -> State:
-        former = [version.entry.state for version in self.store.versions(scope, gone.id, limit=1).items]
-        return next((state for state in former if state in _COME_BACK_TO), State.ACTIVE)
+        before = state_before(self.store.versions(scope, gone.id, limit=VERSIONS_LOOKED_AT).items)
+        return State.ACTIVE if gone.state is before else before  # it is archived, and somebody wants it in use
 
 
-def _without_successor(former: Entry, _entry: Entry) -> tuple[RecordChange, ...]:
+def _without_successor(former: Entry) -> tuple[RecordChange, ...]:
     """Return what removes the edge to an entry that nothing supersedes any more."""
     if former.state is not State.SUPERSEDED or former.superseded_by is None:
         return ()

@@ -1,9 +1,10 @@
 """Forget an entry, and tell what says the same; bring it back with what went with it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.lifecycle.cascade import MOST_TOGETHER, gone_with_prefix, version_when_gone
+from recollect.core.lifecycle.cascade import MOST_TOGETHER, back_from, gone_with_prefix, version_when_gone
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Right, Scope
@@ -76,13 +77,14 @@ class ForgetRelated:
         """
         scope.require(Right.WRITE)
         present = self._present(scope, ref, expected_version)
-        # Nothing where the entry is gone: an answer that was given before may still be repeated
         related = () if present is None else related_to(self.store, scope, present)
         if present is not None and cascade:
             for entry_id in related:
                 if present.kind is not Kind.TURN or not self._is_kept(scope, entry_id, present):
                     self._forget_with(scope, entry_id, author, present.id)
         entry = self.forget(scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key)
+        if present is None:  # it is gone, and this is the answer that was given before
+            related = related_to(self.store, scope, entry)
         gone = gone_together(self.store, scope, entry.id) if cascade else ()
         return Forgotten(entry, tuple(one for one in related if one not in gone), gone)
 
@@ -138,28 +140,47 @@ class RestoreRelated:
         if cascade and present.state is State.DELETED and expected_version in {None, present.version}:
             together = self.what_went_with(scope, present.id, author)
         entry = self.restore(scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key)
-        if entry.kind is Kind.TURN:
-            UnsayMemory(self.store, self.restore.clock).say_again(scope, [entry])
+        self._take_up_sources(scope, entry)
         return Restored(entry, together)
+
+    def _take_up_sources(self, scope: Scope, entry: Entry) -> None:
+        """Have a turn that is back among the sources of what it says again, and a memory have its turns that are."""
+        unsay = UnsayMemory(self.store, self.restore.clock)
+        if entry.kind is Kind.TURN:
+            unsay.say_again(scope, [entry])
+        elif entry.kind is Kind.MEMORY:
+            unsay.hear_again(scope, entry)
 
     def what_went_with(self, scope: Scope, root: str, author: Author) -> Together:
         """Bring back what went with a root, which is not touched itself."""
-        ids = gone_together(self.store, scope, root)
-        back = [entry_id for entry_id in ids if self._is_restored(scope, entry_id, author)]
+        noted = _noted_under(self.store, scope, root)
+        ids = _still_gone(self.store, scope, noted)
+        # What is there again, or went another way since, is not gone with it
+        if over := [back_from(root, entry_id) for entry_id in noted if entry_id not in ids]:
+            self.store.change_records(scope, over)
+        back = [entry_id for entry_id in ids if self._is_restored(scope, entry_id, author, root)]
         return Together(tuple(back), tuple(one for one in ids if one not in back))
 
-    def _is_restored(self, scope: Scope, entry_id: str, author: Author) -> bool:
+    def _is_restored(self, scope: Scope, entry_id: str, author: Author, root: str) -> bool:
         try:
-            self.restore(scope, entry_id, author)
+            entry = self.restore(scope, entry_id, author, went_with=root)
         except _NO_LONGER:
             return False
+        self._take_up_sources(scope, entry)
         return True
 
 
 def gone_together(store: Conversations, scope: Scope, root: str) -> tuple[str, ...]:
     """Return the ids of what went with a root and is still gone, exactly so as it went."""
-    noted = store.records_under(scope, [gone_with_prefix(root)], limit=MOST_TOGETHER)
-    versions = dict(map(version_when_gone, noted))
+    return _still_gone(store, scope, _noted_under(store, scope, root))
+
+
+def _noted_under(store: Conversations, scope: Scope, root: str) -> dict[str, int]:
+    """Return the ids of what is noted to have gone with a root, each with its version then."""
+    return dict(map(version_when_gone, store.records_under(scope, [gone_with_prefix(root)], limit=MOST_TOGETHER)))
+
+
+def _still_gone(store: Conversations, scope: Scope, versions: Mapping[str, int]) -> tuple[str, ...]:
     read = store.read(scope, list(versions)).entries if versions else {}
     present = {entry_id: one.entry for entry_id, one in read.items()}
     return tuple(

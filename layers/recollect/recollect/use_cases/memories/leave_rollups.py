@@ -12,6 +12,7 @@ from typing import Final
 
 from recollect.core.lifecycle.cascade import gone_with
 from recollect.core.lifecycle.change_records import records_of
+from recollect.core.lifecycle.coming_back import ROLLER
 from recollect.core.lifecycle.rollups.rollup import told_without
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, EdgeType, drop_edge, put_edges
@@ -25,7 +26,6 @@ from recollect.ports import Memories
 from recollect.use_cases.memories.made_of import every_rollup_of
 
 EDGES_AT_ONCE: Final = 20  # two records each
-_BY: Final = "job:roll_up"
 _REASON: Final = "an entry that it told is gone"
 _OUT_OF_USE: Final = frozenset({State.DELETED, State.SUPERSEDED, State.QUARANTINED})
 # What goes for want of room or use is told by its roll-up as before
@@ -92,7 +92,7 @@ def _take_place(store: Memories, scope: Scope, left: Entry, gone: Entry, now: da
         embedding_model=None,
         needs_embedding=True,
     )
-    author = Author(_BY, _REASON)
+    author = Author(ROLLER, _REASON)
     records = records_of(None, made, author=author, action=AuditAction.CREATED, now=now)
     edges = [put_edges(_edges(made, start, now)) for start in range(0, len(made.source_ids), EDGES_AT_ONCE)]
     (outcome,) = store.commit(scope, [Write(made, author, records=(*records, *edges[0]))])
@@ -104,4 +104,4 @@ def _take_place(store: Memories, scope: Scope, left: Entry, gone: Entry, now: da
 
 def _edges(rollup: Entry, start: int, now: datetime) -> Sequence[Edge]:
     sources = rollup.source_ids[start : start + EDGES_AT_ONCE]
-    return [Edge(rollup.id, EdgeType.DERIVED_FROM, source, _BY, now) for source in sources]
+    return [Edge(rollup.id, EdgeType.DERIVED_FROM, source, ROLLER, now) for source in sources]

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
+from recollect.core.lifecycle.coming_back import JOBS
 from recollect.core.lifecycle.extracted import extracted_key, note_of
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import Entry, Kind, Role, State
@@ -16,7 +17,7 @@ from recollect.ports import Clock, Conversations
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 SOURCES: Final = Author("job:sources", "a turn that said it does so no more")
-JOBS: Final = "job:"
+_VERSIONS_LOOKED_AT: Final = 20  # for what a memory's sources were with a turn that is back
 _MOST_VERSIONS: Final = 100  # of a memory that jobs alone have changed
 _GONE: Final = frozenset({State.DELETED})
 
@@ -46,9 +47,13 @@ class UnsayMemory:
                 return True
         return False
 
-    def lose(self, scope: Scope, memory_id: str, turns: Sequence[Entry]) -> None:
-        """Take turns and their messages from the sources of a memory; one that is gone meanwhile is left alone."""
-        self._change(scope, memory_id, lambda present: self._without(scope, present, turns))
+    def lose(self, scope: Scope, memory_id: str, turns: Sequence[Entry], *, for_good: bool = False) -> None:
+        """Take turns and their messages from the sources of a memory; one that is gone meanwhile is left alone.
+
+        for_good: whether they say something else now. The edge to one that is forgotten stays, as any edge to what is
+        forgotten, until it comes back or is purged.
+        """
+        self._change(scope, memory_id, lambda present: self._without(scope, present, turns), draws_edges=for_good)
 
     def say_again(self, scope: Scope, turns: Sequence[Entry]) -> None:
         """Give turns that are back to the memories that lost them as sources: those that they say by their notes."""
@@ -56,7 +61,17 @@ class UnsayMemory:
         for turn in turns:
             note = note_of(turn, notes.get(extracted_key(turn.id)))
             for memory_id in () if note is None or not note.is_present else note.memories or ():
-                self._change(scope, memory_id, partial(_with, turn))
+                self._change(scope, memory_id, partial(self._with, scope, turn), draws_edges=False)
+
+    def hear_again(self, scope: Scope, memory: Entry) -> None:
+        """Give a memory that is back the turns that it lost before it went and that came back before it does."""
+        versions = self.store.versions(scope, memory.id, limit=_VERSIONS_LOOKED_AT).items
+        if all(one.modified_by != SOURCES.name for one in versions):
+            return
+        former = dict.fromkeys(source for one in versions for source in one.entry.source_ids if is_entry_id(source))
+        lost = [source for source in former if source not in memory.source_ids]
+        read = self.store.read(scope, lost).entries if lost else {}
+        self.say_again(scope, [one.entry for one in read.values() if _is_there(one.entry)])
 
     def unsay(self, scope: Scope, memory_id: str, turn: Entry, maker: Author) -> None:
         """See to a memory that a turn says no more, though it is there and in use itself.
@@ -69,7 +84,7 @@ class UnsayMemory:
             return
         memory = read.entry
         if self.is_said_without(scope, memory, lambda other: other.id == turn.id):
-            self.lose(scope, memory.id, [turn])
+            self.lose(scope, memory.id, [turn], for_good=True)
         elif self._is_made_by(scope, memory, maker):
             commission = Commission(
                 author=SOURCES,
@@ -79,8 +94,9 @@ class UnsayMemory:
             )
             ChangeEntry(self.store)(scope, memory.id, commission, lambda present: replace(present, state=State.DELETED))
 
-    def _change(self, scope: Scope, memory_id: str, derive: Callable[[Entry], Entry]) -> None:
-        commission = Commission(author=SOURCES, action=AuditAction.EDITED, now=self.clock.now())
+    def _change(self, scope: Scope, memory_id: str, derive: Callable[[Entry], Entry], *, draws_edges: bool) -> None:
+        now = self.clock.now()
+        commission = Commission(author=SOURCES, action=AuditAction.EDITED, now=now, draws_edges=draws_edges)
         try:
             ChangeEntry(self.store)(scope, memory_id, commission, derive)
         except EntryNotFoundError:
@@ -95,6 +111,19 @@ class UnsayMemory:
         gone = lost.union(message for turn in turns for message in turn.source_ids[:1]) - kept
         return replace(memory, source_ids=tuple(source for source in memory.source_ids if source not in gone))
 
+    def _with(self, scope: Scope, turn: Entry, memory: Entry) -> Entry:
+        """Return a memory with a turn and its message among its sources again, in the order that they had with it."""
+        if turn.id in memory.source_ids:
+            return memory
+        back = {*memory.source_ids, *turn.source_ids[:1], turn.id}
+        versions = self.store.versions(scope, memory.id, limit=_VERSIONS_LOOKED_AT).items
+        # The former value that had most of them, since others may have been lost before this one
+        former = max(
+            (one.entry.source_ids for one in versions), key=lambda ids: len(back.intersection(ids)), default=()
+        )
+        in_order = (*(one for one in former if one in back), *memory.source_ids, *turn.source_ids[:1], turn.id)
+        return replace(memory, source_ids=tuple(dict.fromkeys(in_order)))
+
     def _is_made_by(self, scope: Scope, memory: Entry, maker: Author) -> bool:
         """Tell whether an author made a memory, as far as the audit trail reaches, and jobs alone have changed it."""
         item = AuditItem(memory.created_at, AuditAction.CREATED, memory.id, maker.name, version=1)
@@ -108,9 +137,3 @@ class UnsayMemory:
 
 def _is_there(entry: Entry) -> bool:
     return entry.kind is Kind.TURN and entry.role is Role.USER and entry.state not in _GONE
-
-
-def _with(turn: Entry, memory: Entry) -> Entry:
-    if turn.id in memory.source_ids:
-        return memory
-    return replace(memory, source_ids=tuple(dict.fromkeys((*memory.source_ids, *turn.source_ids[:1], turn.id))))

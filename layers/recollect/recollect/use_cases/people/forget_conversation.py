@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from recollect.core.lifecycle.cascade import session_root
@@ -77,7 +78,7 @@ class ForgetConversation:
 
         def afterwards() -> int:
             nonlocal alone
-            for turns in self._archived(scope, session_id):
+            for turns in _archived(self.store, scope, session_id):
                 see_to(turns)
                 alone += sum(self._is_forgotten(scope, turn.id, by_session) for turn in turns)
             return alone
@@ -96,14 +97,6 @@ class ForgetConversation:
             return False
         unsay.lose(scope, entry_id, turns)
         return True
-
-    def _archived(self, scope: Scope, session_id: str) -> Iterator[list[Entry]]:
-        """Yield the archived turns of a session, page by page; nothing leads to them from it."""
-        archived = Selection(states=frozenset({State.ARCHIVED}), kind=Kind.TURN)
-        for page in pages(lambda after: self.store.list_entries(scope, archived, limit=_PAGE, after=after)):
-            turns = [turn for turn in page if turn.session_id == session_id]
-            if turns:
-                yield turns
 
     def _is_forgotten(self, scope: Scope, turn_id: str, author: Author) -> bool:
         try:
@@ -133,6 +126,15 @@ class RestoreConversation:
         turns = self.restore_session(scope, session_id, author, idempotency_key=idempotency_key)
         together = self.restore.what_went_with(scope, session_root(session_id), author)
         store, unsay = self.restore.store, UnsayMemory(self.restore.store, self.restore_session.clock)
-        for page in pages(lambda after: store.session_turns(scope, session_id, limit=_PAGE, after=after)):
+        in_use = pages(lambda after: store.session_turns(scope, session_id, limit=_PAGE, after=after))
+        for page in chain(in_use, _archived(store, scope, session_id)):
             unsay.say_again(scope, page)
         return RestoredConversation(turns, together.with_it, together.left)
+
+
+def _archived(store: Conversations, scope: Scope, session_id: str) -> Iterator[list[Entry]]:
+    """Yield the archived turns of a session, page by page; nothing leads to them from it."""
+    archived = Selection(states=frozenset({State.ARCHIVED}), kind=Kind.TURN)
+    for page in pages(lambda after: store.list_entries(scope, archived, limit=_PAGE, after=after)):
+        if turns := [turn for turn in page if turn.session_id == session_id]:
+            yield turns

@@ -181,6 +181,12 @@ class RunJobs:
         held = None if record is None else progress_of(record.value)
         if held is not None and held.until > now:
             return Worked(JobOutcome.BUSY, held.until - now)
+        # Another run that has no time at the moment goes on by a message of its own. To begin here now would have it
+        # begin anew, and that this one, without an end; one that was lost is not waited for longer than a worker is
+        if held is not None and held.run_id != message.run_id and not held.is_over:
+            left = held.until + self.policy.lease - now
+            if left > timedelta(0):
+                return Worked(JobOutcome.BUSY, left)
         progress = held if held is not None and held.run_id == message.run_id else JobProgress(message.run_id, now)
         taken = _Held(scope, message, progress, ABSENT if record is None else record.revision)
         try:

@@ -1,4 +1,4 @@
-import { dictionary } from "../../app/words";
+import { dictionary } from "../app/words";
 
 type Names = Readonly<Record<string, string>>;
 

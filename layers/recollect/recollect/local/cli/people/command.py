@@ -1,0 +1,79 @@
+"""`recollect command`: what one would say in a chat."""
+
+from typing import Annotated, Any, Final
+
+import typer
+from rich.console import RenderableType
+from rich.text import Text
+
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.local.cli.drawing.entry_table import entry_table
+from recollect.local.cli.options import Json, Key, Space, Url, Yes
+from recollect.local.cli.output import Output, shown
+from recollect.local.cli.people.consent import require_consent
+from recollect.local.client.failures import IncompleteError
+from recollect.local.client.people import PeopleClient
+
+NO_COMMAND: Final = "that is no command: nothing was done"
+_TOLD: Final = {
+    "done": "done",
+    "nothing_found": "nothing was found that it may mean",
+    "ambiguous": "it may mean any of these: nothing was done",
+    "value_missing": "what it is to say instead was not told: nothing was done",
+}
+
+
+def command(
+    text: Annotated[str, typer.Argument(help="As one would say it: forget everything about my old job.")],
+    session: Annotated[str | None, typer.Option("--session", help='The conversation in which "that" was said.')] = None,
+    space: Space = DEFAULT_SPACE,
+    *,
+    yes: Yes = False,
+    url: Url,
+    key: Key = None,
+    as_json: Json = False,
+) -> None:
+    """Give the memory a command in plain words, in English or German; what takes away is asked for first."""
+    output = Output(as_json=as_json)
+    with PeopleClient(url, key=key) as client:
+        answer = client.command(text, space, session)
+        if answer.get("action") == "skipped":
+            raise IncompleteError(f"nothing was done: {answer['reason']}")
+        if answer["result"]["status"] == "none":
+            output.result(answer, Text(NO_COMMAND))
+            return
+        asked = answer["confirmation"]
+        if asked is None:
+            output.result(answer, *_shown(answer["result"]))
+            return
+        if not yes:
+            output.preview(*_shown(answer["result"]))
+            require_consent(asked["text"], "nothing was done")
+        done = client.confirm_command(asked["token"], space)
+    if done.get("action") == "skipped":
+        raise IncompleteError(f"nothing was done: {done['reason']}")
+    told = f"forgot {len(done['forgotten'])} entries" if done["entry"] is None else "it says that now"
+    output.result({**answer, "confirmed": done}, Text(f'{told}; "undo" takes it back'))
+    if done["left"]:
+        output.note(f"changed since it was shown, and left as it is: {', '.join(done['left'])}")
+
+
+def _shown(result: dict[str, Any]) -> list[RenderableType]:
+    found: list[RenderableType] = []
+    if result["entries"]:
+        found.append(entry_table(result["entries"]))
+    if result["proposed"] is not None:
+        found.append(shown(f"would say: {result['proposed']}"))
+    found += [shown(_change(one)) for one in result["changes"]]
+    if result["more"]:
+        found.append(Text("there may be more"))
+    if result["route"] is not None:
+        found.append(Text(f"see also {result['route']}"))
+    if told := _TOLD.get(result["status"]):
+        found.append(Text(told))
+    return found
+
+
+def _change(change: dict[str, Any]) -> str:
+    said = "" if change["entry"] is None else f"  {change['entry']['text']}"
+    return f"{change['at'][:16]} {change['change']}{said}"

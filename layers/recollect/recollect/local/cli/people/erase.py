@@ -1,0 +1,114 @@
+"""`recollect erase`: everything of a space, or all of it, for good."""
+
+import json
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import typer
+from rich.table import Table
+from rich.text import Text
+
+from recollect.local.cli.options import Json, Key, Url
+from recollect.local.cli.output import Output, shown
+from recollect.local.cli.people.consent import require_typed
+from recollect.local.client.client import EVERY_SPACE
+from recollect.local.client.failures import UnusableInputError
+from recollect.local.client.people import PeopleClient
+from recollect.local.transfer.whole_files import written_whole
+
+NOTHING_DONE: Final = "nothing was erased"
+FIRST_PAUSE_SECONDS: Final = 0.5
+LONGEST_PAUSE_SECONDS: Final = 15.0  # on AWS an erasure takes minutes
+
+
+def erase(
+    space: Annotated[str | None, typer.Argument(help="The space.")] = None,
+    *,
+    everything: Annotated[bool, typer.Option("--everything", help="All spaces, in place of one.")] = False,
+    confirm: Annotated[
+        str | None, typer.Option(help="What would be typed, for scripts: the space, or `erase everything`.")
+    ] = None,
+    wait_for: Annotated[
+        str | None,
+        typer.Option("--wait-for", metavar="ID", help="An erasure that was ordered before, in place of one."),
+    ] = None,
+    receipt: Annotated[
+        Path | None, typer.Option(help="Where the receipt is written.", show_default="erasure-ID.json", dir_okay=False)
+    ] = None,
+    url: Url,
+    key: Key = None,
+    as_json: Json = False,
+) -> None:
+    """Erase a space or everything from every store. Nobody can take it back: `recollect export` comes first.
+
+    The receipt tells what was removed, and what is left where until when; `recollect erasures verify` checks it.
+    """
+    if sum((space is not None, everything, wait_for is not None)) != 1:
+        raise UnusableInputError("name one thing: SPACE, --everything or --wait-for ID")
+    output = Output(as_json=as_json)
+    with PeopleClient(url, key=key) as client:
+        told = (
+            client.erasure(wait_for)
+            if wait_for is not None
+            else _ordered(client, output, EVERY_SPACE if everything else str(space), confirm)
+        )
+        path = receipt or Path(f"erasure-{told['erasure_id']}.json")
+        try:
+            done = _awaited(client, output, told)
+        except KeyboardInterrupt:
+            output.note(f"it goes on without you; recollect erase --wait-for {told['erasure_id']} has the receipt")
+            raise
+    with written_whole(path) as file:
+        json.dump(done["receipt"], file, ensure_ascii=False, indent=2)
+        file.write("\n")
+    output.result(
+        {**done, "file": str(path)},
+        _counts(done["removed"], "removed"),
+        *_residue(done["receipt"]["residue"]),
+        shown(f"the receipt is in {path}"),
+    )
+
+
+def _ordered(client: PeopleClient, output: Output, space: str, confirm: str | None) -> dict[str, Any]:
+    preview = client.preview_erasure(space)
+    if confirm is None:
+        where = "everything" if space == EVERY_SPACE else f"all of space {space}"
+        file = "mine.ndjson" if space == EVERY_SPACE else f"{space}.ndjson --space {space}"
+        output.preview(_counts(preview["would_remove"], "would be removed"))
+        output.preview(Text(f"To keep a copy, stop here: recollect export {file}"))
+        question = f"This erases {where} for good. Type {preview['confirm_with']} to go on"
+        require_typed(question, preview["confirm_with"], NOTHING_DONE)
+    elif confirm != preview["confirm_with"]:
+        raise UnusableInputError(f"--confirm must be {preview['confirm_with']}: {NOTHING_DONE}")
+    return client.erase(space, preview["confirm_with"])
+
+
+def _awaited(client: PeopleClient, output: Output, told: dict[str, Any]) -> dict[str, Any]:
+    """Return an erasure when it is done; show meanwhile how much was removed."""
+    seconds = FIRST_PAUSE_SECONDS
+    with output.progress() as progress:
+        task = progress.add_task("removed", total=None)
+        while told["state"] != "done":
+            progress.update(task, completed=sum(told["removed"].values()))
+            time.sleep(seconds)
+            seconds = min(2 * seconds, LONGEST_PAUSE_SECONDS)
+            told = client.erasure(told["erasure_id"])
+    return told
+
+
+def _counts(counts: Mapping[str, int], title: str) -> Table:
+    table = Table("kind", title, box=None, pad_edge=False)
+    for kind, count in counts.items():
+        table.add_row(kind, str(count))
+    return table
+
+
+def _residue(residue: list[dict[str, Any]]) -> list[Table]:
+    if not residue:
+        return []
+    table = Table("left in", "what", "until", box=None, pad_edge=False)
+    for one in residue:
+        table.add_row(shown(one["where"]), shown(one["what"]), one["until"] or "whoever runs the service decides")
+    return [table]

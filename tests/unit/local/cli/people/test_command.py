@@ -1,0 +1,56 @@
+"""`recollect command`: what one says in a chat."""
+
+from tests.unit.http.arranging import ENTRIES, store
+from tests.unit.http.client import Client
+from tests.unit.local.cli.people.conftest import Run
+
+
+def test_what_is_remembered_is_shown(run: Run, alice: Client) -> None:
+    store(alice, "Tea is fine.")
+    told = run("command", "What do you know about me?")
+    assert "Tea is fine." in told.out
+    assert told.out.endswith("done\n")
+
+
+def test_what_takes_away_is_asked_for(run: Run, alice: Client) -> None:
+    entry = store(alice, "Tea is fine.")
+    refused = run("command", "Forget everything you know about me.", said="n\n")
+    assert (refused.code, refused.said) == (1, "nothing was done")
+    assert "Tea is fine." in refused.err
+    assert "POST /v1/memory/erase" in refused.err
+    assert alice.get(f"{ENTRIES}/{entry}").status == 200
+
+    assert run("command", "Forget everything you know about me.", said="y\n").out == (
+        'forgot 1 entries; "undo" takes it back\n'
+    )
+    assert alice.get(f"{ENTRIES}/{entry}").status == 404
+    assert "Tea is fine." in run("command", "Undo.").out
+    assert alice.get(f"{ENTRIES}/{entry}").status == 200
+
+
+def test_for_programs_it_is_one_document(run: Run, alice: Client) -> None:
+    entry = store(alice, "Tea is fine.")
+    done = run("command", "Forget everything you know about me.", "--yes", "--json").document
+    assert (done["command"]["kind"], done["confirmed"]["forgotten"]) == ("forget_about", [entry])
+
+
+def test_that_is_what_was_said_in_the_session(run: Run, alice: Client) -> None:
+    alice.post("/v1/memory/events", {"session_id": "chat", "messages": [{"text": "I weigh 104 kilos."}]})
+    assert "nothing was found" in run("command", "Pin that.").out
+    assert "I weigh 104 kilos." in run("command", "Pin that.", "--session", "chat").out
+
+
+def test_what_is_no_command_says_so(run: Run) -> None:
+    assert run("command", "I had porridge for breakfast.").out == "that is no command: nothing was done\n"
+
+
+def test_what_changed_is_told(run: Run, alice: Client) -> None:
+    store(alice, "Tea is fine.")
+    assert "created Tea is fine." in run("command", "What has changed in your memory since yesterday?").out
+
+
+def test_a_correction_is_not_made_while_memory_is_off(run: Run, alice: Client) -> None:
+    store(alice, "Tea is fine.")
+    run("memory", "off")
+    ended = run("command", "Correct your memory: coffee is fine, not tea.")
+    assert (ended.code, ended.said) == (1, "nothing was done: memory_off")
