@@ -6,6 +6,7 @@ import { space } from "../../app/connection";
 import { addressOf, go, place } from "../../app/place";
 import { Empty } from "../../parts/empty";
 import { Failure } from "../../parts/failure";
+import { readsOn } from "../../parts/list_end";
 import { useRowKeys } from "../../parts/row_keys";
 import { Rows } from "../../parts/rows";
 import { Waiting } from "../../parts/waiting";
@@ -83,7 +84,8 @@ function Talk({ session, wanted }: { readonly session: string; readonly wanted: 
         {(earlier.more || later.more) && start !== undefined && <a href={addressOf("conversations", [session])}>{t.toBegin}</a>}
       </div>
       {missing && <p class="notice">{t.noTurn}</p>}
-      {failure !== undefined && <Failure failure={failure} again={later.failure === undefined ? earlier.next : later.items.length === 0 ? later.again : later.next} />}
+      {later.items.length === 0 && later.failure !== undefined && <Failure failure={later.failure} again={later.again} />}
+      {earlier.failure !== undefined && <Failure failure={earlier.failure} again={earlier.next} />}
       {turns.length === 0 && isWaiting && <Waiting />}
       {earlier.more && (
         <button type="button" disabled={earlier.waiting} onClick={earlier.next}>
@@ -91,10 +93,11 @@ function Talk({ session, wanted }: { readonly session: string; readonly wanted: 
         </button>
       )}
       {turns.length > 0 && !earlier.more && !earlier.waiting && <p class="quiet small">{t.began}</p>}
-      <Rows items={turns} height={110} label={t.said} keyOf={(turn) => turn.id} more={later.more ? later.next : undefined} top={keys} anchored>
+      <Rows items={turns} height={110} label={t.said} keyOf={(turn) => turn.id} more={readsOn(later)} top={keys} anchored>
         {(turn) => <Message turn={turn} session={session} isWanted={turn.id === wanted} />}
       </Rows>
-      {turns.length > 0 && <p class="quiet small">{later.more ? t.more : t.ended}</p>}
+      {turns.length > 0 && later.failure !== undefined && <Failure failure={later.failure} again={later.next} />}
+      {turns.length > 0 && later.failure === undefined && <p class="quiet small">{later.more ? t.more : t.ended}</p>}
     </>
   );
 }
