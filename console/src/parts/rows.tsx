@@ -102,18 +102,20 @@ export function Rows<T>({
   useEffect(() => () => watched.current?.observer.disconnect(), []);
 
   const first = firstAt(tops, seen.top + under);
-  const anchor = useRef<{ readonly key: Key; readonly place: number; readonly top: number; readonly tops: Float64Array } | undefined>(undefined);
+  const anchor = useRef<{ readonly key: Key; readonly place: number; readonly top: number; readonly tops: Float64Array; readonly seen: number } | undefined>(undefined);
   useLayoutEffect(() => {
     const was = anchor.current;
     let moved = 0;
+    let stays: number | undefined;
     if (was !== undefined && was.tops !== tops && (anchored || seen.top > 0)) {
-      const place = placeOfKey(items, keyOf, was.key, was.place);
-      if (place !== undefined) moved = (tops[place] ?? was.top) - was.top;
+      stays = placeOfKey(items, keyOf, was.key, was.place);
+      if (stays !== undefined) moved = (tops[stays] ?? was.top) - was.top;
     }
     if (moved !== 0) (within?.current ?? window).scrollBy(0, moved);
-    const place = firstAt(tops, seen.top + under + moved);
+    // Until it is seen where that has led, it is the same row that keeps its place
+    const place = stays !== undefined && was?.seen === seen.top ? stays : firstAt(tops, seen.top + under + moved);
     const item = items[place];
-    anchor.current = item === undefined ? undefined : { key: keyOf(item), place, top: tops[place] ?? 0, tops };
+    anchor.current = item === undefined ? undefined : { key: keyOf(item), place, top: tops[place] ?? 0, tops, seen: seen.top };
   }, [tops, seen.top]);
 
   const shown = seen.top + under > 0 && first < items.length ? first : undefined;

@@ -6,6 +6,7 @@ import { memory, space } from "../../app/connection";
 import { addressOf, go, place } from "../../app/place";
 import { EntryCard } from "../../parts/entry_card";
 import { Failure } from "../../parts/failure";
+import { ListEnd, readsOn } from "../../parts/list_end";
 import { useRowKeys } from "../../parts/row_keys";
 import { Rows } from "../../parts/rows";
 import { wayInWords } from "../../parts/steps";
@@ -60,10 +61,10 @@ export function Around({ id }: { readonly id: string }) {
           </select>
         </label>
       </div>
-      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.items.length === 0 ? listed.again : listed.next} />}
+      {listed.items.length === 0 && listed.failure !== undefined && <Failure failure={listed.failure} again={listed.again} />}
       {none && listed.waiting && <Waiting long={t.counting} />}
       {none && !listed.waiting && <p class="quiet">{t.aroundNone}</p>}
-      <Rows items={listed.items} height={140} label={t.aroundTitle} keyOf={(one) => one.entry.id} more={listed.more ? listed.next : undefined} top={keys}>
+      <Rows items={listed.items} height={140} label={t.aroundTitle} keyOf={(one) => one.entry.id} more={readsOn(listed)} top={keys}>
         {({ entry, path }) => (
           <EntryCard entry={entry}>
             <p class="quiet small">
@@ -75,6 +76,7 @@ export function Around({ id }: { readonly id: string }) {
           </EntryCard>
         )}
       </Rows>
+      <ListEnd listed={listed} />
       {!complete && !listed.more && <p class="quiet">{t.aroundPart}</p>}
     </>
   );

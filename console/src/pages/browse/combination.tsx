@@ -4,17 +4,18 @@ import { useState } from "preact/hooks";
 import { usePages } from "../../app/answers";
 import { memory, space } from "../../app/connection";
 import { zone } from "../../app/formats";
-import { go } from "../../app/place";
+import { go, place } from "../../app/place";
 import { Empty } from "../../parts/empty";
 import { type Entry, EntryCard } from "../../parts/entry_card";
 import { Failure } from "../../parts/failure";
 import { Folded } from "../../parts/folded";
+import { ListEnd, readsOn } from "../../parts/list_end";
 import { useRowKeys } from "../../parts/row_keys";
 import { Rows } from "../../parts/rows";
 import { Waiting } from "../../parts/waiting";
 import { useBound } from "./bound";
 import { Filters } from "./filters";
-import { browsing, isSifted, pathOf, type Sifted, siftedPath } from "./path";
+import { browsing, isSifted, pathOf, type Sifted, siftedOf, siftedPath } from "./path";
 import { Summary } from "./summary";
 import { words } from "./words";
 
@@ -39,9 +40,9 @@ export function CombinationOf({ tags, sifted }: { readonly tags: readonly string
   return (
     <>
       <Folded title={t.filters} extra={isSifted(sifted) ? t.chosen : undefined}>
-        <Filters sifted={sifted} set={(changed) => go(siftedPath(tags, { ...sifted, ...changed }), { replace: true })} />
+        <Filters sifted={sifted} set={(changed) => go(siftedPath(tags, { ...siftedOf(place.value.query), ...changed }), { replace: true })} />
       </Folded>
-      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.items.length === 0 ? listed.again : listed.next} />}
+      {listed.items.length === 0 && listed.failure !== undefined && <Failure failure={listed.failure} again={listed.again} />}
       {found !== undefined && <Summary found={found} tags={tags} sifted={sifted} most={most} />}
       {none && listed.waiting && <Waiting long={t.counting} />}
       {none && !listed.waiting && (
@@ -55,7 +56,7 @@ export function CombinationOf({ tags, sifted }: { readonly tags: readonly string
         </Empty>
       )}
       {listed.items.length > 0 && <h2>{t.items}</h2>}
-      <Rows items={listed.items} height={130} label={t.items} keyOf={(entry) => entry.id} more={listed.more ? listed.next : undefined} top={keys}>
+      <Rows items={listed.items} height={130} label={t.items} keyOf={(entry) => entry.id} more={readsOn(listed)} top={keys}>
         {(entry) => (
           <EntryCard entry={entry}>
             <p class="row small deeds">
@@ -64,7 +65,7 @@ export function CombinationOf({ tags, sifted }: { readonly tags: readonly string
           </EntryCard>
         )}
       </Rows>
-      {listed.items.length > 0 && <p class="quiet">{listed.more ? t.more : t.end}</p>}
+      <ListEnd listed={listed} />
     </>
   );
 }

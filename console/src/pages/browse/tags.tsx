@@ -7,6 +7,7 @@ import { ago, number } from "../../app/formats";
 import { addressOf, go, place } from "../../app/place";
 import { Empty } from "../../parts/empty";
 import { Failure } from "../../parts/failure";
+import { ListEnd, readsOn } from "../../parts/list_end";
 import { useRowKeys } from "../../parts/row_keys";
 import { Rows } from "../../parts/rows";
 import { Waiting } from "../../parts/waiting";
@@ -39,8 +40,7 @@ export function Tags() {
     [space.value, contains, order],
   );
   const keys = useRowKeys(listed.items.length);
-  const set = (changed: { contains?: string | undefined; order?: string }) =>
-    go(addressOf("browse", [], { contains, order: order === "-count" ? undefined : order, ...changed }), { replace: true });
+  const set = (changed: { contains?: string | undefined; order?: string }) => go(addressOf("browse", [], { ...place.value.query, ...changed }), { replace: true });
   const longest = Math.max(...listed.items.map((one) => one.count), 1);
   const orders: Readonly<Record<Order, string>> = t.orders;
   const none = listed.items.length === 0 && listed.failure === undefined;
@@ -70,16 +70,17 @@ export function Tags() {
         </p>
       )}
       {told?.complete === false && <p class="notice">{t.incomplete}</p>}
-      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.items.length === 0 ? listed.again : listed.next} />}
+      {listed.items.length === 0 && listed.failure !== undefined && <Failure failure={listed.failure} again={listed.again} />}
       {none && listed.waiting && <Waiting long={t.counting} />}
       {none && !listed.waiting && (
         <Empty title={contains === undefined ? t.none : t.noneFound(contains)}>
           <p>{contains === undefined ? t.noneHow : t.noneFoundHow}</p>
         </Empty>
       )}
-      <Rows items={listed.items} height={92} label={t.tagList} keyOf={(one) => one.tag} more={listed.more ? listed.next : undefined} top={keys}>
+      <Rows items={listed.items} height={92} label={t.tagList} keyOf={(one) => one.tag} more={readsOn(listed)} top={keys}>
         {(one) => <TagRow used={one} share={one.count / longest} most={most} latest={ago(one.latest_at)} />}
       </Rows>
+      <ListEnd listed={listed} />
     </>
   );
 }

@@ -31,11 +31,11 @@ function Asking({ session, close }: { readonly session: string; readonly close: 
   const t = forgetWords();
   const [cascade, setCascade] = useState(true);
   const { answer, failure, again } = useAnswer((signal) => readWouldGo(space.value, session, signal), [session]);
-  const goes = (answer?.memories.length ?? 0) - (answer?.stay.size ?? 0);
+  const made = answer?.memories.length ?? 0;
   const forget = () => {
     close();
     go(addressOf("conversations"));
-    void forgetSession(space.value, session, cascade && answer !== undefined && answer.memories.length > 0);
+    void forgetSession(space.value, session, cascade && made > 0);
   };
   return (
     <Dialog title={t.forget} close={close}>
@@ -50,13 +50,13 @@ function Asking({ session, close }: { readonly session: string; readonly close: 
         <>
           <p>{answer.whole ? t.messages(number(answer.turns), answer.turns === 1) : t.atLeast(number(answer.turns))}</p>
           {answer.memories.length === 0 && <p class="quiet">{t.nothingMade}</p>}
-          {goes > 0 && (
+          {made > 0 && (
             <label class="check">
               <input type="checkbox" checked={cascade} onChange={(event) => setCascade(event.currentTarget.checked)} />
-              {t.with(number(goes), goes === 1)}
+              {t.with(number(made), made === 1)}
             </label>
           )}
-          {goes > 0 && <p class="quiet small">{t.without}</p>}
+          {made > 0 && <p class="quiet small">{t.without}</p>}
           <Memories of={answer} />
         </>
       )}
@@ -78,7 +78,7 @@ function Memories({ of }: { readonly of: WouldGo }) {
     <ul class="small">
       {of.memories.slice(0, SHOWN).map((one) => (
         <li key={one.id}>
-          <bdi>{shortened(one.text)}</bdi> {of.stay.has(one.id) && <span class="mark">{t.stays}</span>}
+          <bdi>{shortened(one.text)}</bdi> {of.shared.has(one.id) && <span class="mark">{t.stays}</span>}
         </li>
       ))}
       {of.memories.length > SHOWN && <li class="quiet">{t.andMore(number(of.memories.length - SHOWN))}</li>}

@@ -7,6 +7,7 @@ import { addressOf } from "../../app/place";
 import { Empty } from "../../parts/empty";
 import { Failure } from "../../parts/failure";
 import { names } from "../../parts/names";
+import { ListEnd, readsOn } from "../../parts/list_end";
 import { useRowKeys } from "../../parts/row_keys";
 import { Rows } from "../../parts/rows";
 import { Waiting } from "../../parts/waiting";
@@ -33,17 +34,17 @@ export function List() {
   const none = shown.length === 0 && listed.failure === undefined;
   return (
     <>
-      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.items.length === 0 ? listed.again : listed.next} />}
+      {listed.items.length === 0 && listed.failure !== undefined && <Failure failure={listed.failure} again={listed.again} />}
       {none && listed.waiting && <Waiting />}
       {none && !listed.waiting && (
         <Empty title={t.none}>
           <p>{t.noneHow}</p>
         </Empty>
       )}
-      <Rows items={shown} height={108} label={t.list} keyOf={(one) => one.id} more={listed.more ? listed.next : undefined} top={keys}>
+      <Rows items={shown} height={108} label={t.list} keyOf={(one) => one.id} more={readsOn(listed)} top={keys}>
         {(one) => <ListedSession listed={one} />}
       </Rows>
-      {shown.length > 0 && <p class="quiet">{listed.more ? t.more : t.end}</p>}
+      <ListEnd listed={listed} />
     </>
   );
 }

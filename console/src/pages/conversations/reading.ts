@@ -33,8 +33,8 @@ export interface WouldGo {
   /** Whether these are all of them. */
   readonly whole: boolean;
   readonly memories: readonly Schemas["EntryAnswer"][];
-  /** Ids of the memories that other conversations say as well, so that they stay. */
-  readonly stay: ReadonlySet<string>;
+  /** Ids of those that have a source elsewhere: they stay where that says them. */
+  readonly shared: ReadonlySet<string>;
 }
 
 const PAGES = 5;
@@ -55,11 +55,11 @@ export async function readWouldGo(space: string, session: string, signal: AbortS
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Return what would go with these messages. A memory with a source among other turns stays. */
+/** Return what would go with these messages. */
 export function wouldGo(turns: readonly Turn[], whole: boolean): WouldGo {
   const own = new Set(turns.map((turn) => turn.id));
   const memories = new Map<string, Schemas["EntryAnswer"]>();
   for (const { made } of turns) for (const { entry } of made ?? []) if (entry !== null && entry.kind === "memory") memories.set(entry.id, entry);
-  const stay = whole ? [...memories.values()].filter((one) => one.source_ids.some((source) => ID.test(source) && !own.has(source))) : [];
-  return { turns: turns.length, whole, memories: [...memories.values()], stay: new Set(stay.map((one) => one.id)) };
+  const shared = whole ? [...memories.values()].filter((one) => one.source_ids.some((source) => ID.test(source) && !own.has(source))) : [];
+  return { turns: turns.length, whole, memories: [...memories.values()], shared: new Set(shared.map((one) => one.id)) };
 }

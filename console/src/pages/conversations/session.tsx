@@ -6,12 +6,13 @@ import { space } from "../../app/connection";
 import { addressOf, go, place } from "../../app/place";
 import { Empty } from "../../parts/empty";
 import { Failure } from "../../parts/failure";
+import { readsOn } from "../../parts/list_end";
 import { useRowKeys } from "../../parts/row_keys";
 import { Rows } from "../../parts/rows";
 import { Waiting } from "../../parts/waiting";
 import { ForgetSession } from "./forget";
 import { cameOrWent, going, nameOf } from "./going";
-import { readTurns, type Turn } from "./reading";
+import { type From, readTurns, type Turn } from "./reading";
 import { Message } from "./turn";
 import { words } from "./words";
 
@@ -50,27 +51,31 @@ function Talk({ session, wanted }: { readonly session: string; readonly wanted: 
   const [missing, setMissing] = useState(false);
   const start = missing ? undefined : wanted;
   const about = [space.value, session, start];
-  const later = usePages<Turn>(async (cursor, signal) => {
+  const read = async (order: From["order"], cursor: string | undefined, signal: AbortSignal, limit?: number) => {
     try {
-      return await readTurns({ space: space.value, session, start, order: "occurred" }, cursor, signal);
+      return await readTurns({ space: space.value, session, start, order }, cursor, signal, limit);
     } catch (failure) {
       if (start === undefined || !isProblem(failure) || failure.status !== 422) throw failure;
       setMissing(true); // it is read from the beginning then
       return { items: [] };
     }
-  }, about);
-  const isFound = start !== undefined && later.items.length > 0;
+  };
+  const later = usePages<Turn>((cursor, signal) => read("occurred", cursor, signal), about);
   const earlier = usePages<Turn>(
-    async (cursor, signal) =>
-      isFound ? readTurns({ space: space.value, session, start, order: "-occurred" }, cursor, signal, cursor === undefined ? BEFORE + 1 : undefined) : { items: [] },
-    [...about, isFound],
+    async (cursor, signal) => (start === undefined ? { items: [] } : read("-occurred", cursor, signal, cursor === undefined ? BEFORE + 1 : undefined)),
+    about,
   );
-  const turns = useMemo(() => [...earlier.items.filter((turn) => turn.id !== start).reverse(), ...later.items], [earlier.items, later.items]);
+  const turns = useMemo(() => {
+    // Both are there before anything is drawn, so that nothing moves under the reader's eyes
+    const isReady = earlier.items.length > 0 || !earlier.waiting;
+    return isReady ? [...earlier.items.filter((turn) => turn.id !== start).reverse(), ...later.items] : [];
+  }, [earlier.items, earlier.waiting, later.items]);
+  const isWaiting = later.waiting || earlier.waiting;
   const keys = useRowKeys(turns.length);
   const failure = later.failure ?? earlier.failure;
   if (isProblem(later.failure) && later.failure.kind === "session-not-found") return <Gone />;
   const isWhole = !later.more && !earlier.more && !later.waiting;
-  if (turns.length === 0 && !later.waiting && failure === undefined && !missing) return <Gone />;
+  if (turns.length === 0 && !isWaiting && failure === undefined) return <Gone />;
   return (
     <>
       <div class="row tools">
@@ -79,18 +84,20 @@ function Talk({ session, wanted }: { readonly session: string; readonly wanted: 
         {(earlier.more || later.more) && start !== undefined && <a href={addressOf("conversations", [session])}>{t.toBegin}</a>}
       </div>
       {missing && <p class="notice">{t.noTurn}</p>}
-      {failure !== undefined && <Failure failure={failure} again={later.failure === undefined ? earlier.next : later.items.length === 0 ? later.again : later.next} />}
-      {turns.length === 0 && later.waiting && <Waiting />}
+      {later.items.length === 0 && later.failure !== undefined && <Failure failure={later.failure} again={later.again} />}
+      {earlier.failure !== undefined && <Failure failure={earlier.failure} again={earlier.next} />}
+      {turns.length === 0 && isWaiting && <Waiting />}
       {earlier.more && (
         <button type="button" disabled={earlier.waiting} onClick={earlier.next}>
           {t.earlier}
         </button>
       )}
       {turns.length > 0 && !earlier.more && !earlier.waiting && <p class="quiet small">{t.began}</p>}
-      <Rows items={turns} height={110} label={t.said} keyOf={(turn) => turn.id} more={later.more ? later.next : undefined} top={keys} anchored>
+      <Rows items={turns} height={110} label={t.said} keyOf={(turn) => turn.id} more={readsOn(later)} top={keys} anchored>
         {(turn) => <Message turn={turn} session={session} isWanted={turn.id === wanted} />}
       </Rows>
-      {turns.length > 0 && <p class="quiet small">{later.more ? t.more : t.ended}</p>}
+      {turns.length > 0 && later.failure !== undefined && <Failure failure={later.failure} again={later.next} />}
+      {turns.length > 0 && later.failure === undefined && <p class="quiet small">{later.more ? t.more : t.ended}</p>}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { useEffect, useState } from "preact/hooks";
+
 import { names } from "../../parts/names";
 import type { Asked, By } from "./asking";
 import { words } from "./words";
@@ -49,7 +51,7 @@ export function Filters({ asked, set }: { readonly asked: Asked; readonly set: (
       </label>
       <label>
         {t.tag}
-        <input class="tagged" dir="auto" value={asked.tag ?? ""} onChange={(event) => set({ tag: event.currentTarget.value.trim() || undefined })} />
+        <Typed value={asked.tag ?? ""} take={(tag) => set({ tag: tag.trim() || undefined })} />
       </label>
       <label class="check">
         <input type="checkbox" checked={asked.pinned} onChange={(event) => set({ pinned: event.currentTarget.checked })} />
@@ -57,6 +59,13 @@ export function Filters({ asked, set }: { readonly asked: Asked; readonly set: (
       </label>
     </div>
   );
+}
+
+/** A field whose text counts once it is entered; what is typed stays while the page is drawn anew. */
+function Typed({ value, take }: { readonly value: string; readonly take: (text: string) => void }) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  return <input class="tagged" dir="auto" value={typed} onInput={(event) => setTyped(event.currentTarget.value)} onChange={() => take(typed)} />;
 }
 
 /** What can be chosen, with what an address has chosen beside it. */

@@ -12,6 +12,7 @@ import { Empty } from "../../parts/empty";
 import { EntryCard } from "../../parts/entry_card";
 import { Failure } from "../../parts/failure";
 import { Folded } from "../../parts/folded";
+import { ListEnd, readsOn } from "../../parts/list_end";
 import { useRowKeys } from "../../parts/row_keys";
 import { Rows } from "../../parts/rows";
 import { useBarHeight } from "../../parts/sticky";
@@ -28,7 +29,7 @@ const HEAD = 44; // pixels of the day that sticks
 export default function Timeline() {
   const t = words();
   const asked = askedOf(place.value.query);
-  const set = (changed: Partial<Asked>) => go(addressOf("timeline", [], queryOf({ ...asked, ...changed })), { replace: true });
+  const set = (changed: Partial<Asked>) => go(addressOf("timeline", [], queryOf({ ...askedOf(place.value.query), ...changed })), { replace: true });
   const { by, kind, category, tag, pinned } = asked;
   const listed = usePages<Dated>((cursor, signal) => readDated(asked, cursor, signal), [space.value, JSON.stringify(asked), zone.value]);
   const counted = useAnswer((signal) => readCounts(asked, signal), [space.value, by, zone.value, ...(by === "said" ? [kind, category, tag, pinned] : [])]).answer;
@@ -63,7 +64,7 @@ export default function Timeline() {
           <a href={addressOf("timeline", [], queryOf({ ...asked, until: undefined }))}>{t.latest}</a>
         </p>
       )}
-      {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.items.length === 0 ? listed.again : listed.next} />}
+      {listed.items.length === 0 && listed.failure !== undefined && <Failure failure={listed.failure} again={listed.again} />}
       {none && listed.waiting && <Waiting long={t.counting} />}
       {none && !listed.waiting && (
         <Empty title={isSifted ? t.noMatch : t.none}>
@@ -82,7 +83,7 @@ export default function Timeline() {
           height={110}
           label={t.list}
           keyOf={keyOf}
-          more={listed.more ? listed.next : undefined}
+          more={readsOn(listed)}
           top={(at) => {
             first.value = at;
             tellKeys(at);
@@ -92,7 +93,7 @@ export default function Timeline() {
           {(row) => ("item" in row ? <EntryCard entry={row.item.entry}>{otherTime(row.item, asked)}</EntryCard> : <h2 class="dayhead">{headOf(row)}</h2>)}
         </Rows>
       </div>
-      {listed.items.length > 0 && <p class="quiet">{listed.more ? t.more : t.end}</p>}
+      <ListEnd listed={listed} />
     </>
   );
 }

@@ -43,8 +43,6 @@ export const words = dictionary(
     noMatch: "Nothing fits",
     noMatchHow: "No entry up to this day meets all of the filters.",
     clear: "Without filters",
-    end: "That is all.",
-    more: "Reading more …",
   },
   {
     title: "Zeitachse",
@@ -88,7 +86,5 @@ export const words = dictionary(
     noMatch: "Dazu passt nichts",
     noMatchHow: "Kein Eintrag bis zu diesem Tag passt zu allen Filtern.",
     clear: "Ohne Filter",
-    end: "Das ist alles.",
-    more: "Es wird weitergelesen …",
   },
 );
