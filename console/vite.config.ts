@@ -26,17 +26,14 @@ const config: Plugin = {
 // What is looked at first, and what comes later
 const FIRST = /\/src\/(app|parts|pages\/(search|entry|timeline|browse|conversations))\//;
 /**
- * Few files, since each is compressed by itself: what all pages need, pages that are looked at together, and the words of
- * these in a language. The first group that a module fits has it.
+ * Few files, since each is compressed by itself: what all pages need, the pages that are looked at first, those that come later, and the
+ * words of these in a language. The first group that a module fits has it.
  */
 const groups = [
   { name: "base", priority: 4, test: /\/(node_modules|clients|src\/app)\/(?!.*\?words)|\/vite\/|^\0|\/src\/parts\/(?!chart|bars)[^?]*$/ },
-  { debugName: "pages", name: (id: string) => `page-${pageOf(id)}`, priority: 2, test: /\/src\/pages\/[^?]*$/ },
+  { debugName: "pages", name: (id: string) => (FIRST.test(id) ? "pages" : "pages-later"), priority: 2, test: /\/src\/pages\/[^?]*$/ },
   { debugName: "words", name: (id: string) => `words-${id.split("?words=")[1]}${FIRST.test(id) ? "" : "-later"}`, priority: 1, test: /\?words=/ },
 ];
-function pageOf(id: string): string {
-  return FIRST.test(id) ? "first" : id.includes("/operate/") ? "operate" : "later";
-}
 
 // The same tree makes the same bytes: what is built is committed, and CI holds it against a build of its own
 export default defineConfig({

@@ -11,7 +11,7 @@ import type { Entry } from "../../parts/entry_card";
 import { Failure } from "../../parts/failure";
 import { Choice } from "./edit_choice";
 import { Fields } from "./edit_fields";
-import { differences, editOf, type Form, formOf, mineOver } from "./edit_form";
+import { changed, differences, editOf, type Form, formOf, mineOver } from "./edit_form";
 import { words } from "./edit_words";
 import { readEntry } from "./reading";
 
@@ -60,6 +60,8 @@ export function EditDialog({ entry, put, close }: { readonly entry: Entry; reado
     try {
       const now = await readEntry(entry.space, entry.id);
       if (now === undefined) return setFailure(refused);
+      // What the server worked out by itself meanwhile, such as a review, is nobody's change of these fields
+      if (changed(formOf(over, zone.value), formOf(now, zone.value)).length === 0) return await save(now, wanted);
       setBase(over);
       setForm(wanted);
       setTheirs(now);
