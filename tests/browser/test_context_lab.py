@@ -100,6 +100,7 @@ def test_two_settings_stand_side_by_side_with_what_differs(console: Console, tol
     page.get_by_label("Compare with a second setting").check()
     second = page.get_by_role("group", name="Second setting")
     second.get_by_role("spinbutton", name=re.compile("Budget")).fill("120")
+    page.keyboard.press("Tab")
     second.get_by_label(re.compile("For what")).select_option("continuity")
     expect(page.get_by_text("of 120 tokens")).to_be_visible()
     difference = page.get_by_role("region", name="The difference")

@@ -38,6 +38,7 @@ def run_redrive(stage: Stage) -> None:
 def run_dead_letters(stage: Stage) -> None:
     """Whose letters they are and nothing of what they are about is shown, and each goes back to its own queue."""
     memory, queue = stage.world.memory, stage.world.memory.queue
+    stage.world.work()
     asked = [EmbeddingRequest(scope.owner, scope.space, entry_id, 1) for scope, entry_id in forged(stage)]
     queue.send(asked)
     for delivery in queue.receive(limit=100, lease_seconds=60):

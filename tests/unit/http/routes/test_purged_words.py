@@ -39,7 +39,6 @@ DOING = frozenset(
         "pause_job_run",
         "pin_entry",
         "record_event",
-        "redrive_dead_letters",
         "remember",
         "remember_batch",
         "redrive_dead_letters",

@@ -1,1 +1,0 @@
-import{Ct as e,G as t,Gt as n,Mt as r,W as i,_t as a,vt as o,xt as s}from"./base-CgXDl3D8.js";e(),r(),i[s.value.page].begin();var c=document.getElementById(`console`);c!==null&&a().then(()=>n(o(t,{}),c));
