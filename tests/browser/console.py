@@ -32,6 +32,10 @@ _STICKING_OUT: Final = """() => {
   const out = [...document.querySelectorAll("body *")].filter(isOut);
   return out.length === 0 ? ["something"] : out.map((one) => `${one.tagName}.${one.className}`).slice(0, 5);
 }"""
+# What a page does once it is drawn, as to listen to keys, it does after the frame that shows it
+_DRAWN: Final = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
+})"""
 # Of a line of some megabits with long ways, as a telephone has on a train
 SLOW: Final = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 30_000}
 
@@ -69,8 +73,10 @@ class Console:
         return tab
 
     def wait_for_page(self, tab: Page | None = None) -> None:
-        """Wait until the page has its heading."""
-        expect((tab or self.page).locator("main h1").first).to_be_visible(timeout=PATIENT_MILLISECONDS)
+        """Wait until the page has its heading and takes keys."""
+        page = tab or self.page
+        expect(page.locator("main h1").first).to_be_visible(timeout=PATIENT_MILLISECONDS)
+        page.evaluate(_DRAWN)
 
     def sign_in(self, key: str, tab: Page | None = None) -> None:
         """Sign in with a key, on the page where one is asked who one is."""

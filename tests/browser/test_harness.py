@@ -67,7 +67,7 @@ def test_a_server_that_was_killed_comes_back_on_its_port_with_its_data(
     http = Sender(own_server)
     http.post("/entries", text="Maya keeps bees.", space="kept")
     console = make_console(own_server, space="kept")
-    console.page.goto(console.address("search"))
+    console.open("search")
     console.watch.expect_no_connection()
     own_server.kill()
     assert console.page.evaluate("fetch('/healthz').then(() => 'there', () => 'away')") == "away"

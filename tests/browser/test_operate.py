@@ -2,6 +2,7 @@
 
 import re
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tests.browser.conftest import MakesConsoles, MakesServers
 from tests.browser.console import NARROW, Console
 from tests.browser.sending import Sender
 from tests.browser.story import Story, fill
+from tests.patience import PATIENT_SECONDS
 from tests.process.server import Server
 
 SECTIONS = ("", "jobs", "letters", "activity", "figures")
@@ -65,10 +67,19 @@ def _forget_some(http: Sender) -> list[str]:
     return ids
 
 
+def _wait_until_planned(http: Sender, job: str) -> None:
+    """Wait until the schedule has planned a job for the first time: it comes again in a day."""
+    deadline = time.monotonic() + PATIENT_SECONDS
+    while not any(one["name"] == job and one["last_planned_at"] for one in http.get("/jobs")["items"]):
+        assert time.monotonic() < deadline, f"{job} was not planned"
+        time.sleep(0.1)
+
+
 def test_a_job_is_tried_looked_at_and_then_run(make_server: MakesServers, make_console: MakesConsoles) -> None:
     server = make_server(**NOTHING_IS_RESTORED)
     server.start()
     http = Sender(server)
+    _wait_until_planned(http, "purge")
     forgotten, kept = (found := _forget_some(http))[:2], found[2]
     console = make_console(server, space="default")
     page = _open(console, "jobs")

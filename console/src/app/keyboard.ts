@@ -18,6 +18,9 @@ export const shortcuts = signal<readonly (readonly Shortcut[])[]>([]);
 export const keysOn = signal(kept("shortcuts") !== "off");
 effect(() => keep("shortcuts", keysOn.value ? "on" : "off"));
 
+/** Whether somebody wants to type a question: the search takes it up, as soon as it is there. */
+export const searchWanted = signal(false);
+
 /** Let keys do something as long as this is shown. Not while somebody writes, and not with Control, Alt or Meta. */
 export function useShortcuts(mine: readonly Shortcut[]): void {
   const latest = useRef(mine);

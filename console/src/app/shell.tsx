@@ -8,7 +8,7 @@ import { APPEARANCES, type Appearance, appearance } from "./appearance";
 import { config, credential, lookAround, lookAt, memory, operates, ready, signInNeeded, signOut, space, spaces, start, startFailure } from "./connection";
 import { zone } from "./formats";
 import { lazy } from "./lazy";
-import { followKeys, keysOn, shortcuts, useShortcuts } from "./keyboard";
+import { followKeys, keysOn, searchWanted, shortcuts, useShortcuts } from "./keyboard";
 import { unsent } from "./outbox";
 import { addressOf, go, PAGES, type PageName, place } from "./place";
 import { SignIn } from "./sign_in";
@@ -216,7 +216,7 @@ function Help({ close }: { readonly close: () => void }) {
 /** Put the cursor into the search field, on the page of the search. */
 function toSearch(): void {
   if (place.value.page !== "search") go(addressOf("search"));
-  requestAnimationFrame(() => document.querySelector<HTMLInputElement>("input[type=search]")?.focus());
+  searchWanted.value = true;
 }
 
 /** Tell moments in the zone of the person's profile, where it has one. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
+import { searchWanted } from "../../app/keyboard";
 import { asked, choose } from "./address";
 import { LIMITS, PROFILES, STRATEGIES } from "./choices";
 import { words } from "./words";
@@ -12,6 +13,13 @@ export function SearchBar() {
   const { choices } = asked();
   const [typed, setTyped] = useState(choices.question);
   const sent = useRef(choices.question);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!searchWanted.value) return;
+    searchWanted.value = false;
+    // After the frame around the page, which puts who comes to a page at its top
+    requestAnimationFrame(() => field.current?.focus());
+  }, [searchWanted.value]);
   useEffect(() => {
     // Another question by the address: a link, or back in the history
     if (choices.question !== sent.current) {
@@ -40,6 +48,7 @@ export function SearchBar() {
       <label class="grow question">
         {t.search.label}
         <input
+          ref={field}
           type="search"
           dir="auto"
           value={typed}
