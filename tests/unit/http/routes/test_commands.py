@@ -77,6 +77,20 @@ def test_everything_that_is_remembered_is_shown(alice: Client) -> None:
     assert [entry["text"] for entry in asked["result"]["entries"]] == ["Tea is fine."]
 
 
+def test_what_is_remembered_about_somebody_names_them_or_was_said_by_them(alice: Client) -> None:
+    store(alice, "Maya flies to Lisbon on the ninth of April.")
+    body = {
+        "session_id": "trip",
+        "messages": [{"role": "user", "speaker": "Jonas", "text": "I found a flat in Lisbon."}],
+    }
+    alice.post("/v1/memory/events", body)
+    shown = command(alice, "What do you remember about Jonas?")
+    assert [entry["text"] for entry in shown["result"]["entries"]] == ["I found a flat in Lisbon."]
+    store(alice, "Jonas plays the cello.")
+    shown = command(alice, "What do you remember about Jonas?")
+    assert [entry["text"] for entry in shown["result"]["entries"]] == ["Jonas plays the cello."]
+
+
 ERASING = "POST /v1/memory/erase"
 
 

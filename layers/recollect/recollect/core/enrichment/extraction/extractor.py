@@ -16,11 +16,12 @@ from recollect.core.enrichment.extraction.drafts import FactDraft, continued, co
 from recollect.core.enrichment.extraction.english import saving as english
 from recollect.core.enrichment.extraction.german import saving as german_rules
 from recollect.core.enrichment.extraction.keeping_model import JudgesSentences
+from recollect.core.enrichment.extraction.lacking import with_objects
 from recollect.core.enrichment.extraction.said_days import dated
 from recollect.core.enrichment.extraction.scene import Scene, display_name, scene_of
 from recollect.core.enrichment.extraction.sentences import SaidSentence, sentences
 from recollect.core.enrichment.extraction.utterances import Extracted, FactKind, SaidDate, Utterance
-from recollect.core.enrichment.extraction.whole_sentences import ReadSentence, judged, meant_first
+from recollect.core.enrichment.extraction.whole_sentences import ReadSentence, completed, judged, meant_first
 from recollect.core.enrichment.extraction.wording import worded
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Language, Role
 from recollect.core.text.glossary.glossing import is_german
@@ -123,7 +124,7 @@ def extracted(
         memory = draft and _memory(draft, turn, index, zone, german=german)
         found += [replace(memory, confirmed=index - 1)] if memory else []
         text = text[end:]
-    read = _read(sentences(text), scene, rules=german_rules if german else english)
+    read = _read(with_objects(sentences(text)), scene, rules=german_rules if german else english)
     question = asked if asked.rstrip().endswith("?") else ""
     for draft in _by_rules(read) if model is None else judged(read, scene, model, question=question):
         memory = _memory(draft, turn, index, zone, german=german)
@@ -175,6 +176,7 @@ def _read(said: Sequence[SaidSentence], scene: Scene, rules: ModuleType) -> list
             latest = one
             is_asked = asked.ahead or (asked.before and not before and bool(_THIS.search(sentence.text)))
         scene.note(sentence.text, scene.me)
+        one.drafts = completed(one, scene)
         read.append(one)
     return read
 

@@ -14,6 +14,7 @@ from recollect.core.enrichment.extraction.keeping_model import (
     KEPT_FROM,
     JudgesSentences,
 )
+from recollect.core.enrichment.extraction.lacking import lacks_object
 from recollect.core.enrichment.extraction.scene import Scene
 from recollect.core.enrichment.extraction.sentence_features import SentencePlace, sentence_features
 from recollect.core.enrichment.extraction.sentences import SaidSentence
@@ -65,6 +66,21 @@ def _whole(one: ReadSentence, scene: Scene) -> str | None:
     return rules(said, scene, one.who)
 
 
+def completed(one: ReadSentence, scene: Scene) -> Sequence[FactDraft]:
+    """Return what rules found in a sentence, the whole sentence for what says too little without the rest of it.
+
+    Where the sentence says no more, there is no memory: the message stands for itself.
+    """
+    lacking = [draft for draft in one.drafts if lacks_object(draft.text) and not draft.explicit]
+    if not lacking:
+        return one.drafts
+    kept = [draft for draft in one.drafts if draft not in lacking]
+    text = _whole(one, scene)
+    if text is None or len(text.split()) <= max(len(draft.text.split()) for draft in lacking) + 1:
+        return kept
+    return [_KeptWhole(text, lacking[0].kind, asked=False, at=0).draft(scene)]
+
+
 def judged(read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *, question: str) -> list[FactDraft]:
     """Return what is kept of the sentences of a message.
 
@@ -86,7 +102,7 @@ def judged(read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *
                 told = former.with_more(told)
                 del found[told.at :]
             former = told
-            if not _OF_NOBODY.match(told.text):
+            if not _OF_NOBODY.match(told.text) and (asked or not lacks_object(told.text)):
                 found.append(told.draft(scene))
             continue
         found += one.drafts if chance >= DROPPED_BELOW or explicit else ()

@@ -103,6 +103,14 @@ class FindReferents:
 
 def naming(topic: str, entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """Return the entries that share a word with a topic; all, where none does: what is near is not what is meant."""
+    return sharing(topic, entries) or tuple(entries)
+
+
+def sharing(topic: str, entries: Sequence[Entry], *, speakers: bool = False) -> tuple[Entry, ...]:
+    """Return the entries that share a word with a topic; speakers: or whose speaker's name does."""
     about = frozenset(query_stems(topic))
-    sharing = tuple(entry for entry in entries if about.intersection(query_stems(entry.text)))
-    return sharing or tuple(entries)
+
+    def said(entry: Entry) -> str:
+        return f"{entry.speaker}: {entry.text}" if speakers and entry.speaker else entry.text
+
+    return tuple(entry for entry in entries if about.intersection(query_stems(said(entry))))

@@ -1,7 +1,7 @@
 """Carry out a command: at once what only shows, adds or can be undone in a word; what takes away when confirmed."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from enum import StrEnum
 from typing import Final
@@ -27,7 +27,7 @@ from recollect.use_cases.common.memory_switch import memory_of, require_memory
 from recollect.use_cases.common.person import inherited, zone_of
 from recollect.use_cases.memories.related import related_to
 from recollect.use_cases.people.commands.confirm_command import COMMAND, CorrectMemory
-from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, Found, naming
+from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, Found, naming, sharing
 from recollect.use_cases.people.commands.switching import SwitchMemory
 from recollect.use_cases.people.commands.understand import UnderstandCommand
 from recollect.use_cases.people.commands.undo import UndoCommand
@@ -221,13 +221,22 @@ class RunCommand:
         return CommandOutcome(command, CommandStatus.TO_CONFIRM, (entry,), proposed=text, confirmation=asked)
 
     def _recall(self, said: GivenCommand, command: Command) -> CommandOutcome:
-        found = self.find.about(said.scope, command.topic, kinds=_MEMORIES)
-        if not found.entries and command.topic:
-            found = self.find.about(said.scope, command.topic)
+        found = self._about(said.scope, command.topic)
         if not found.entries:
             return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
         self._serve(said, found.entries)
         return CommandOutcome(command, CommandStatus.DONE, found.entries, found.more)
+
+    def _about(self, scope: Scope, topic: str) -> Found:
+        """Return the memories that name a topic; where none does what was said of it, else the memories near it."""
+        memories = self.find.about(scope, topic, kinds=_MEMORIES)
+        if not topic:
+            return memories
+        if named := sharing(topic, memories.entries, speakers=True):
+            return replace(memories, entries=named)
+        said = self.find.about(scope, topic)
+        named = sharing(topic, said.entries, speakers=True)
+        return replace(said, entries=named) if named else memories if memories.entries else said
 
     def _serve(self, said: GivenCommand, entries: Sequence[Entry]) -> None:
         """Note what was served, so that "that" may mean it; nothing of a session that is incognito."""
