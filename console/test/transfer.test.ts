@@ -73,6 +73,14 @@ test("what came in before time ran out is told as brought in, not as there befor
   expect(counts.skipped).toEqual({ entry: 1, edge: 1 });
 });
 
+test("lines of a paused space are told as not stored, once for a chunk that was answered twice", () => {
+  const line = (number: number) => ({ line: number, action: "skipped" as const, reason: "memory_off" as const });
+  const report = { import_id: "i", chunk: 0, dry_run: false, repeated: false, imported: {}, skipped: {}, problems: [] };
+  const first = { ...report, complete: false, not_remembered: [line(3)] };
+  const second = { ...report, complete: true, not_remembered: [line(3), line(4)] };
+  expect(added(NOTHING_YET, 8, [first, second]).notRemembered).toEqual({ memory_off: 2 });
+});
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -127,7 +135,7 @@ test("an export that is not whole is none", async () => {
 
 test("an import sends a chunk again under the same name until it is answered, and once more where there was no time", async () => {
   const sent: string[] = [];
-  const report = (complete: boolean) => ({ import_id: "i", chunk: 0, dry_run: false, complete, repeated: false, imported: { entry: 2 }, skipped: complete ? { entry: 2 } : {}, problems: [] });
+  const report = (complete: boolean) => ({ import_id: "i", chunk: 0, dry_run: false, complete, repeated: false, imported: { entry: 2 }, skipped: complete ? { entry: 2 } : {}, problems: [], not_remembered: [] });
   const done = imported(
     client(async (request, call) => {
       sent.push(`${new URL(request.url).search} ${request.headers.get("Content-Type")} ${(await request.text()) === FILE}`);

@@ -19,6 +19,12 @@ export function ImportReport({ dry, counts, ended }: { readonly dry: boolean; re
           <dt>{t.skipped}</dt>
           <dd>{list(counts.skipped)}</dd>
         </div>
+        {Object.entries(counts.notRemembered).map(([reason, lines]) => (
+          <div key={reason}>
+            <dt>{t.notRemembered[reason] ?? reason}</dt>
+            <dd>{t.lines(lines, number(lines))}</dd>
+          </div>
+        ))}
       </dl>
       {counts.faults > 0 && (
         <>

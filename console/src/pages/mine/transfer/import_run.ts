@@ -38,13 +38,15 @@ export interface ImportCounts {
   readonly lines: number;
   readonly imported: Readonly<Record<string, number>>;
   readonly skipped: Readonly<Record<string, number>>;
+  /** Lines of which nothing was stored, by why: their space is paused, or the session is incognito. */
+  readonly notRemembered: Readonly<Record<string, number>>;
   /** The first of them; how many there are in all is `faults`. */
   readonly problems: readonly LineProblem[];
   readonly faults: number;
   readonly away: boolean;
 }
 
-export const NOTHING_YET: ImportCounts = { lines: 0, imported: {}, skipped: {}, problems: [], faults: 0, away: false };
+export const NOTHING_YET: ImportCounts = { lines: 0, imported: {}, skipped: {}, notRemembered: {}, problems: [], faults: 0, away: false };
 const MOST_PROBLEMS = 1000;
 const ROUNDS = 50; // of one chunk for which the server has no time at once
 
@@ -97,6 +99,7 @@ export function added(counts: ImportCounts, lines: number, reports: readonly Rep
     lines: counts.lines + lines,
     imported: sum([counts.imported, last.imported, again]),
     skipped: sum([counts.skipped, skipped]),
+    notRemembered: sum([counts.notRemembered, ...last.not_remembered.map(({ reason }) => ({ [reason]: 1 }))]),
     problems: [...counts.problems, ...last.problems].slice(0, MOST_PROBLEMS),
     faults: counts.faults + last.problems.length,
     away: false,
