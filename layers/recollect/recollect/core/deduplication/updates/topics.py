@@ -164,10 +164,11 @@ def _is_kin_of(one: Reading, other: Reading) -> bool:
     is_of_speaker = one.words[0] in _POSSESSIVES and other.words[0] in {"i", "we", "user"}
     is_of_somebody = "'s" in head or is_of_speaker or one.words[0].removesuffix("s") in other.people
     is_of_somebody = is_of_somebody or (other.words[0] == "i" and one.words[0] != "i")
-    is_kin = bool(KIN.intersection(head)) or (
-        one.words[0] in _POSSESSIVES and bool(_SPOUSE.intersection(one.words[1:2]))
-    )
-    return is_kin and bool(is_of_somebody) and not KIN.intersection(other.words)
+    kin, others = KIN.intersection(head), KIN.intersection(other.words)
+    is_kin = bool(kin) or (one.words[0] in _POSSESSIVES and bool(_SPOUSE.intersection(one.words[1:2])))
+    # "Her friend Ines moved" is nothing of whom "lives with her brother" is about
+    is_named = any(related(stem_of(a), stem_of(b)) for a in kin for b in others) if kin else bool(others)
+    return is_kin and bool(is_of_somebody) and not is_named
 
 
 def _begin_with_other_names(one: Reading, other: Reading) -> bool:
