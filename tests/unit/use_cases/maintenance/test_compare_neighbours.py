@@ -152,6 +152,19 @@ def test_what_was_decided_is_not_asked_again(worker: Worker) -> None:
     assert [conflict.resolution for conflict in worker.conflicts()] == [Resolution.KEEP_BOTH]
 
 
+def test_what_an_edited_memory_does_not_contradict_any_more_is_asked_no_longer(worker: Worker) -> None:
+    older, newer = _pair()
+    worker.store_all(older, newer)
+    worker()
+    worker.store_all(replace(newer, version=2, text="The maintenance window of project Falcon takes 45 minutes."))
+    assert worker().comparison == Comparison(compared=1)
+    assert [conflict.resolution for conflict in worker.conflicts()] == [None], "it contradicts as before"
+    worker.store_all(replace(newer, version=3, text="Bob keeps two cats in Lisbon."))
+    assert worker().comparison == Comparison(compared=1, dismissed=1)
+    (conflict,) = worker.conflicts()
+    assert (conflict.resolution, conflict.resolved_by) == (Resolution.KEEP_BOTH, "job:compare")
+
+
 def test_a_space_may_let_the_newer_one_supersede(worker: Worker) -> None:
     older, newer = _pair()
     worker.store_all(older, newer)

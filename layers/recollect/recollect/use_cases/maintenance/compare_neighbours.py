@@ -39,13 +39,15 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 from recollect.use_cases.memories.conflicts import RETIRING, ResolveConflict
-from recollect.use_cases.memories.settle import settle_rest, settling
+from recollect.use_cases.memories.settle import conflicts_in, settle_rest, settling
 
 logger = logging.getLogger(__name__)
 
 TAGGER: Final = Author("job:tagger", "the memories nearest to it carry these tags")
+FIRST_VERSION: Final = 1
 COMPARER: Final = "job:compare"
 JUDGE: Final = Author("job:judge", "the language model finds that both can hold")
+EDITED: Final = Author(COMPARER, "what one of them says was changed, and both can hold since")
 Judge = Callable[[Scope, Sequence[JudgedPair]], Judgement]
 _MEMORIES: Final = EntryFilter(kinds=frozenset({Kind.MEMORY}))
 
@@ -54,7 +56,8 @@ _MEMORIES: Final = EntryFilter(kinds=frozenset({Kind.MEMORY}))
 class Comparison:
     """What came of comparing: memories compared, conflicts opened by kind, memories that got tags.
 
-    dismissed: conflicts that a language model kept the rules from opening, or resolved since both memories hold.
+    dismissed: conflicts that a language model kept the rules from opening, or resolved since both memories hold; and
+    those that an edited text does not raise any more.
     linked: edges that were drawn.
     """
 
@@ -112,6 +115,7 @@ class CompareNeighbours:
         neighbours = self._neighbours(scope, entry, vectors)
         by_rules = questions(entry, neighbours, self.clock.now())
         asked, dismissed = self._judged(scope, entry, neighbours, by_rules)
+        dismissed += self._close(scope, entry, vectors)
         ids = {conflict.id for conflict in by_rules}
         opened = [one for one in asked if self._open(scope, one, COMPARER if one.id in ids else JUDGE.name)]
         contradictions = [conflict for conflict in opened if conflict.kind is ConflictKind.CONTRADICTION]
@@ -141,13 +145,35 @@ class CompareNeighbours:
         made = self.judge(scope, pairs)
         both_hold = {id_ for id_, verdict in made.verdicts.items() if verdict is Verdict.BOTH_HOLD}
         kept_back = both_hold & made.fresh & {conflict.id for conflict in by_rules} - known.keys()
-        resolved = [id_ for id_ in sorted(both_hold & known.keys()) if self._resolve(scope, id_)]
+        resolved = [id_ for id_ in sorted(both_hold & known.keys()) if self._resolve(scope, id_, JUDGE)]
         return as_judged(by_rules, pairs, made.verdicts, self.clock.now()), len(kept_back) + len(resolved)
 
-    def _resolve(self, scope: Scope, conflict_id_: str) -> bool:
+    def _close(self, scope: Scope, entry: Entry, vectors: EntryVectors) -> int:
+        """Resolve the questions that a former text of a memory raised and this one does not; return how many.
+
+        A language model that judges pairs is asked about these as about all others.
+        """
+        if self.judge is not None or entry.version == FIRST_VERSION:
+            return 0
+        questioned = {
+            conflict.id: next(other for other in conflict.both if other != entry.id)
+            for conflict, _ in conflicts_in(self.store, scope, entry.id)
+            if conflict.resolution is None and conflict.opened_at <= entry.modified_at
+        }
+        if not questioned:
+            return 0
+        read = self.store.read(scope, list(questioned.values()), model=vectors.model).entries
+        compared = {
+            id_: read[other] for id_, other in questioned.items() if other in read and read[other].vectors is not None
+        }
+        near = nearest(entry, vectors, compared.values())
+        still = {conflict.id for conflict in questions(entry, near, self.clock.now())}
+        return sum(self._resolve(scope, id_, EDITED) for id_ in sorted(compared.keys() - still))
+
+    def _resolve(self, scope: Scope, conflict_id_: str, author: Author) -> bool:
         """Tell whether an open conflict was resolved, since both memories hold; what somebody decided stays."""
         try:
-            self.resolve(scope, conflict_id_, Resolution.KEEP_BOTH, JUDGE)
+            self.resolve(scope, conflict_id_, Resolution.KEEP_BOTH, author)
         except (ConflictError, NotFoundError):
             return False
         return True

@@ -44,7 +44,7 @@ def settling(
     """
     return tuple(
         put_conflict(without(conflict, entry_id, by, now), expected=revision)
-        for conflict, revision in _conflicts(store, scope, entry_id)
+        for conflict, revision in conflicts_in(store, scope, entry_id)
         if conflict.resolution is None and conflict.id != but
     )
 
@@ -68,7 +68,7 @@ def comes_into_use(former: Entry, entry: Entry) -> bool:
 
 def reopening(store: Memories, scope: Scope, entry_id: str) -> tuple[PutRecord, ...]:
     """Return what opens the conflicts again that were settled because a memory went; those of people stay decided."""
-    settled = [one for one in _conflicts(store, scope, entry_id) if one[0].gone == entry_id]
+    settled = [one for one in conflicts_in(store, scope, entry_id) if one[0].gone == entry_id]
     others = [next(other for other in conflict.both if other != entry_id) for conflict, _ in settled]
     read = store.read(scope, others).entries if others else {}
     in_use = {other for other, found in read.items() if found.entry.state not in _OUT_OF_USE}
@@ -78,7 +78,8 @@ def reopening(store: Memories, scope: Scope, entry_id: str) -> tuple[PutRecord, 
     )
 
 
-def _conflicts(store: Records, scope: Scope, entry_id: str) -> list[tuple[Conflict, int]]:
+def conflicts_in(store: Records, scope: Scope, entry_id: str) -> list[tuple[Conflict, int]]:
+    """Return the conflicts that an entry is in, open and decided ones, each with the revision of its record."""
     noted = store.records_under(scope, [conflicts_of(entry_id)], limit=MOST_READ)
     keys = [conflict_key(record.key.parts[-1]) for record in noted]
     found = store.records(scope, keys) if keys else {}
