@@ -250,7 +250,7 @@ def test_what_is_refused_comes_again_and_is_stored_once(worlds: list[World], sha
     busy.throttling.share = share
     found = lived_through(busy)
     for name, value in expected.items():
-        assert found[name] == value, name
+        assert {name: found[name]} == {name: value}
     assert busy.throttling.refused > 50
     # Of three calls in ten hardly any is refused to the end: that is what botocore's attempts are for
     if share >= HALF:
