@@ -9,7 +9,7 @@ from typing import Final
 
 from recollect.core.feedback.recall import Recall, asked_words, recall_of
 from recollect.core.feedback.regression.own_question import (
-    LeftOut,
+    NoQuestion,
     NotedVote,
     OwnQuestion,
     each_once,
@@ -43,7 +43,7 @@ class OwnQuestions:
     """
 
     questions: tuple[OwnQuestion, ...] = ()
-    left_out: Mapping[LeftOut, int] = field(default_factory=dict)
+    left_out: Mapping[NoQuestion, int] = field(default_factory=dict)
     paused: tuple[str, ...] = ()
 
     @property
@@ -75,7 +75,7 @@ class FindOwnQuestions:
     def __call__(self, scopes: Iterable[Scope]) -> OwnQuestions:
         """Return the questions of all these spaces. Raises NotPermittedError for one that may not be read."""
         found: list[OwnQuestion] = []
-        left_out: Counter[LeftOut] = Counter()
+        left_out: Counter[NoQuestion] = Counter()
         paused: list[str] = []
         for scope in scopes:
             scope.require(Right.READ)
@@ -83,16 +83,16 @@ class FindOwnQuestions:
                 paused.append(scope.space)
                 continue
             for one in self._of_space(scope):
-                if isinstance(one, LeftOut):
+                if isinstance(one, NoQuestion):
                     left_out[one] += 1
                 else:
                     found.append(one)
         questions = each_once(found)
         if again := len(found) - len(questions):
-            left_out[LeftOut.ASKED_AGAIN] += again
+            left_out[NoQuestion.ASKED_AGAIN] += again
         return OwnQuestions(tuple(questions), dict(left_out), tuple(paused))
 
-    def _of_space(self, scope: Scope) -> Iterator[OwnQuestion | LeftOut]:
+    def _of_space(self, scope: Scope) -> Iterator[OwnQuestion | NoQuestion]:
         recalls = [recall_of(record) for record in self._newest(scope, Collection.RECALL, MOST_CONTEXTS)]
         if not recalls:
             return
@@ -101,7 +101,7 @@ class FindOwnQuestions:
         said: _Turns | None = None
         for recall in sorted(recalls, key=lambda one: one.at):
             grades = grades_of(recall, votes, voted.get(recall.id, ()))
-            if isinstance(grades, LeftOut):
+            if isinstance(grades, NoQuestion):
                 yield grades
                 continue
             asked = None if recall.question is None else _Asked(recall.question)
@@ -109,7 +109,7 @@ class FindOwnQuestions:
                 said = said or _Turns(scope, self._turns(scope, since - SAID_WITHIN), self._rewriter())
                 asked = said.asking(recall)
             if asked is None:
-                yield LeftOut.QUESTION_NOT_KEPT
+                yield NoQuestion.QUESTION_NOT_KEPT
                 continue
             yield OwnQuestion(recall.id, scope, asked.text, recall.at, grades, asked.said_in)
 

@@ -58,11 +58,16 @@ class Story:
     def say(self, session: str, role: str, text: str, *, space: str = "default") -> None:
         message = {"id": f"{session}-{self.clock.at:%H%M%S%f}", "role": role, "text": text}
         self.post("/events", {"space": space, "session_id": session, "messages": [message]})
+        self.clock.later(seconds=3)
         self.work()
 
     def context(self, query: str, *, space: str = "default", **headers: str) -> tuple[str, list[str]]:
         """Ask for a context: the id of its recall, and the ids of what it shows."""
         return self._context({"query": query, "space": space, "min_relevance": 0}, headers)
+
+    def context_above_floor(self, query: str) -> tuple[str, list[str]]:
+        """Ask for a context of what is relevant alone, as by default."""
+        return self._context({"query": query}, {})
 
     def context_of(self, messages: Sequence[tuple[str, str]]) -> tuple[str, list[str]]:
         said = [{"role": role, "content": text} for role, text in messages]
@@ -74,7 +79,7 @@ class Story:
         self._json(self._client.post(f"{API}/recalls/{recall}/feedback", body, {"space": space}))
 
     def vote(self, entry_id: str, vote: int) -> None:
-        self.post(f"/entries/{entry_id}/votes", {"vote": vote})
+        self.post(f"/entries/{entry_id}/votes", {"value": vote})
 
     def forget(self, entry_id: str) -> None:
         self._json(self._client.delete(f"{API}/entries/{entry_id}"))

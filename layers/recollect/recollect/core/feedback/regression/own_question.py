@@ -15,7 +15,7 @@ VOTED_FOR: Final = 2.0  # of use, and voted for
 VOTE_REACH: Final = timedelta(minutes=15)  # so long after a context a vote is taken to be about what it showed
 
 
-class LeftOut(StrEnum):
+class NoQuestion(StrEnum):
     """Why a context that was served gives no question.
 
     Nobody has told what became of it, nor voted; its words are kept nowhere; it showed what is forgotten by now; none
@@ -52,7 +52,7 @@ class NotedVote:
     entry_id: str
 
 
-def grades_of(recall: Recall, votes: Mapping[str, float], voted: Iterable[str]) -> Mapping[str, float] | LeftOut:
+def grades_of(recall: Recall, votes: Mapping[str, float], voted: Iterable[str]) -> Mapping[str, float] | NoQuestion:
     """Return the grades of what a context showed, or why there are none.
 
     Args:
@@ -66,10 +66,10 @@ def grades_of(recall: Recall, votes: Mapping[str, float], voted: Iterable[str]) 
         grades = dict.fromkeys(recall.outcome.fizzle, NOT_OF_USE)
         grades |= {one: _grade(votes[one]) for one in recall.outcome.echo}
     else:  # and its words go when that is purged, since they may speak of it
-        return LeftOut.SHOWED_FORGOTTEN
+        return NoQuestion.SHOWED_FORGOTTEN
     if not grades:
-        return LeftOut.NOT_JUDGED
-    return grades if any(grades.values()) else LeftOut.NOTHING_OF_USE
+        return NoQuestion.NOT_JUDGED
+    return grades if any(grades.values()) else NoQuestion.NOTHING_OF_USE
 
 
 def votes_of_contexts(recalls: Sequence[Recall], votes: Iterable[NotedVote]) -> Mapping[str, frozenset[str]]:

@@ -20,17 +20,17 @@ _ALIKE: Final = 1e-9
 class QuestionScores:
     """How good a ranking is for one question, each in [0, 1].
 
-    ndcg_10, recall_5, mrr: of what is judged alone, the rest of the ranking taken out. The three named `with_unjudged`:
-    of the ranking as it is, where what nobody has judged counts as of no use. judged_10: how much of its first ten is
+    ndcg_10, recall_5, mrr: of the ranking as it stands, where what nobody has judged counts as of no use. The three
+    named `judged`: of what is judged alone, the rest of the ranking taken out. judged_10: how much of its first ten is
     judged at all; 1 where it found nothing.
     """
 
     ndcg_10: float
     recall_5: float
     mrr: float
-    ndcg_10_with_unjudged: float
-    recall_5_with_unjudged: float
-    mrr_with_unjudged: float
+    ndcg_10_judged: float
+    recall_5_judged: float
+    mrr_judged: float
     judged_10: float
 
 
@@ -38,7 +38,7 @@ MEASURES: Final = tuple(one.name for one in fields(QuestionScores))
 
 
 class ComparedAs(StrEnum):
-    """What the second ranking is beside the first, by NDCG@10 of what is judged.
+    """What the second ranking is beside the first, by NDCG@10.
 
     `unclear`: the interval of the difference holds 0. `too_few`: there are not enough questions to say anything.
     """
@@ -53,7 +53,9 @@ class ComparedAs(StrEnum):
 class RankingComparison:
     """Two rankings, measure by measure. difference: the second less the first, paired by question.
 
-    wins, losses, ties: of the second ranking, by NDCG@10 of what is judged; chance: the two-sided sign test of these.
+    wins, losses, ties: of the second ranking, by NDCG@10; chance: the two-sided sign test of these. compared_as: by
+    NDCG@10 of the rankings as they stand, which favours the one that chose what was judged: where contexts show few
+    entries, hardly anything else can differ. compared_as_judged: of what is judged alone, as a second opinion.
     """
 
     first: Mapping[str, Interval]
@@ -64,6 +66,7 @@ class RankingComparison:
     ties: int
     chance: float
     compared_as: ComparedAs
+    compared_as_judged: ComparedAs
 
 
 def scores_of(found: Sequence[str], grades: Mapping[str, float]) -> QuestionScores:
@@ -72,12 +75,12 @@ def scores_of(found: Sequence[str], grades: Mapping[str, float]) -> QuestionScor
     judged = condensed(found, grades.keys())
     top = found[:DEPTH]
     return QuestionScores(
-        ndcg_10=ndcg(judged, gains, depth=DEPTH),
-        recall_5=recall_at(judged, gains, depth=RECALL_DEPTH),
-        mrr=reciprocal_rank(judged, gains),
-        ndcg_10_with_unjudged=ndcg(found, gains, depth=DEPTH),
-        recall_5_with_unjudged=recall_at(found, gains, depth=RECALL_DEPTH),
-        mrr_with_unjudged=reciprocal_rank(found, gains),
+        ndcg_10=ndcg(found, gains, depth=DEPTH),
+        recall_5=recall_at(found, gains, depth=RECALL_DEPTH),
+        mrr=reciprocal_rank(found, gains),
+        ndcg_10_judged=ndcg(judged, gains, depth=DEPTH),
+        recall_5_judged=recall_at(judged, gains, depth=RECALL_DEPTH),
+        mrr_judged=reciprocal_rank(judged, gains),
         judged_10=sum(one in grades for one in top) / len(top) if top else 1.0,
     )
 
@@ -104,6 +107,7 @@ def compare(first: Sequence[QuestionScores], second: Sequence[QuestionScores]) -
         ties=len(gained) - wins - losses,
         chance=sign_test(wins, losses),
         compared_as=_compared_as(difference["ndcg_10"], len(gained)),
+        compared_as_judged=_compared_as(difference["ndcg_10_judged"], len(gained)),
     )
 
 

@@ -72,7 +72,7 @@ def _evaluated(
 ) -> "tuple[OwnQuestions, Evaluation]":
     from recollect.bootstrap.own_questions import open_own_questions  # noqa: PLC0415 - loads the encoder
     from recollect.local.cli.evaluating.report import without_questions  # noqa: PLC0415 - as above
-    from recollect.local.cli.evaluating.run import Progress, evaluate  # noqa: PLC0415 - as above
+    from recollect.local.cli.evaluating.run import EvaluationProgress, evaluate  # noqa: PLC0415 - as above
     from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
     with open_own_questions(settings_with(data=data)) as own:
@@ -84,7 +84,7 @@ def _evaluated(
         with output.progress() as shown:
             asking = shown.add_task("questions", total=rounds)
             encoding = shown.add_task("entries encoded by the other model", total=None, visible=False)
-            progress = Progress(
+            progress = EvaluationProgress(
                 lambda: shown.update(asking, advance=1),
                 lambda count: shown.update(encoding, advance=count, visible=True),
             )

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from recollect.core.feedback.regression.bootstrap_interval import Interval
-from recollect.core.feedback.regression.own_question import LeftOut
+from recollect.core.feedback.regression.own_question import NoQuestion
 from recollect.core.feedback.regression.ranking_comparison import (
     FEWEST,
     MEASURES,
@@ -23,16 +23,20 @@ from recollect.local.cli.output import shown
 from recollect.use_cases.contexts.own_questions import OwnQuestions
 
 _LABELS: Final = {"ndcg_10": "NDCG@10", "recall_5": "recall@5", "mrr": "MRR"}
-_WHY: Final[Mapping[LeftOut, str]] = {
-    LeftOut.NOT_JUDGED: "without feedback or votes",
-    LeftOut.QUESTION_NOT_KEPT: "whose question is not kept",
-    LeftOut.SHOWED_FORGOTTEN: "that showed what is forgotten by now",
-    LeftOut.NOTHING_OF_USE: "of which nothing was of use",
-    LeftOut.ASKED_AGAIN: "with a question that was asked again later",
+_WHY: Final[Mapping[NoQuestion, str]] = {
+    NoQuestion.NOT_JUDGED: "without feedback or votes",
+    NoQuestion.QUESTION_NOT_KEPT: "whose question is not kept",
+    NoQuestion.SHOWED_FORGOTTEN: "that showed what is forgotten by now",
+    NoQuestion.NOTHING_OF_USE: "of which nothing was of use",
+    NoQuestion.ASKED_AGAIN: "with a question that was asked again later",
 }
 KEEP_THEM: Final = (
     "To have questions kept from now on: `recollect settings keep_questions=true --space NAME`. Without that a question"
     " is known only where the conversation that asked it is stored as well."
+)
+_OTHERWISE: Final = (
+    "What is judged alone does not show it: the difference is in how many memories that nobody has judged stand before"
+    " what was of use. Look at some of these questions before you decide."
 )
 GIVE_FEEDBACK: Final = (
     "Ask for a context (`POST /context`, or `get_context` of an agent), then tell what of it was of use:"
@@ -61,6 +65,7 @@ def document(found: OwnQuestions, evaluation: Evaluation, *, most: int, with_tex
         "ties": None if comparison is None else comparison.ties,
         "sign_test": None if comparison is None else comparison.chance,
         "compared_as": None if comparison is None else comparison.compared_as.value,
+        "compared_as_judged": None if comparison is None else comparison.compared_as_judged.value,
         "changed_most": [_changed(evaluation, at, with_text=with_text) for at in evaluation.most_changed(most)],
         "notes": list(notes(evaluation)),
     }
@@ -84,8 +89,8 @@ def without_questions(found: OwnQuestions) -> str:
     if not found.contexts:
         paused = f" Paused, and not looked at: {', '.join(found.paused)}." if found.paused else ""
         return f"no question of yours is known: no context was served within the last 30 days.{paused} {GIVE_FEEDBACK}"
-    helps = [KEEP_THEM] if found.left_out.get(LeftOut.QUESTION_NOT_KEPT) else []
-    helps += [GIVE_FEEDBACK] if found.left_out.get(LeftOut.NOT_JUDGED) else []
+    helps = [KEEP_THEM] if found.left_out.get(NoQuestion.QUESTION_NOT_KEPT) else []
+    helps += [GIVE_FEEDBACK] if found.left_out.get(NoQuestion.NOT_JUDGED) else []
     return " ".join((f"of {found.contexts} contexts none gives a question: {_counted(found)}.", *helps))
 
 
@@ -94,8 +99,8 @@ def notes(evaluation: Evaluation) -> Iterator[str]:
     if len(evaluation.questions) < FEWEST and evaluation.comparison is None:
         yield f"Fewer than {FEWEST} questions: the numbers are shown, and nothing follows from them."
     yield (
-        "Only what contexts showed has been judged, so the ranking that chose it has an advantage. The upper numbers"
-        " leave out what nobody has judged; the lower ones count it as of no use. Where they disagree, trust neither."
+        "Only what contexts showed is judged. Above, what nobody has judged counts as of no use, which favours the"
+        " ranking that chose it; below, it is left out, which sees little where contexts show few memories."
     )
     if evaluation.looks_back:
         yield "Each question was asked of the memory as it was then; what came or changed later plays no part."
@@ -144,7 +149,7 @@ def _table(evaluation: Evaluation) -> Table:
         is_sure = evaluation.comparison.compared_as is not ComparedAs.TOO_FEW
         table.add_column("difference (95 %)" if is_sure else "difference", justify="right")
     means = [means_of(one.scores) for one in scored]
-    for suffix, title in (("", "of what is judged"), ("_with_unjudged", "unjudged as of no use")):
+    for suffix, title in (("", "as it stands, the unjudged of no use"), ("_judged", "of what is judged alone")):
         table.add_row(Text(title, style="dim"))
         for name, label in _LABELS.items():
             table.add_row(f"  {label}", *_cells(means, evaluation.comparison, name + suffix))
@@ -166,7 +171,7 @@ def _cells(means: Sequence[Mapping[str, Interval]], comparison: RankingCompariso
 def _judgement(comparison: RankingComparison, questions: int) -> str:
     split = (
         f"by NDCG@10 it answers {comparison.wins} of {_plural(questions, 'question')} better, {comparison.losses} worse"
-        f" and {comparison.ties} alike (sign test: p = {comparison.chance:.3f})"
+        f" and {comparison.ties} alike (sign test: p {_chance(comparison.chance)})"
     )
     match comparison.compared_as:
         case ComparedAs.TOO_FEW:
@@ -174,7 +179,12 @@ def _judgement(comparison: RankingComparison, questions: int) -> str:
         case ComparedAs.UNCLEAR:
             return f"No difference can be told from chance: {split}."
         case compared_as:
-            return f"The second ranking is {compared_as.value}, beyond what chance explains: {split}."
+            told = f"The second ranking is {compared_as.value}, beyond what chance explains: {split}."
+            return told if comparison.compared_as_judged is compared_as else f"{told} {_OTHERWISE}"
+
+
+def _chance(chance: float) -> str:
+    return "< 0.001" if chance < 0.001 else f"= {chance:.3f}"
 
 
 def _changed_table(evaluation: Evaluation, changed: Sequence[int], *, with_text: bool) -> Table:

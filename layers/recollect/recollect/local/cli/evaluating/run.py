@@ -60,7 +60,7 @@ class Evaluation:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class EvaluationProgress:
     """Who is told how far it is: of a question that was asked, of entries that another model encoded."""
 
     asked: Callable[[], None]
@@ -71,7 +71,7 @@ def evaluate(
     own: OwnQuestionSet,
     questions: Sequence[OwnQuestion],
     rankings: tuple[NamedRanking, NamedRanking | None],
-    progress: Progress,
+    progress: EvaluationProgress,
     *,
     cut: int = 0,
 ) -> Evaluation:
@@ -94,7 +94,7 @@ def _scored(
     own: OwnQuestionSet,
     questions: Sequence[OwnQuestion],
     ranking: NamedRanking,
-    progress: Progress,
+    progress: EvaluationProgress,
     *,
     looks_back: bool,
 ) -> ScoredRanking:
