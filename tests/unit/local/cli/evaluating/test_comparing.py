@@ -182,24 +182,33 @@ def test_profiles_that_know_a_part_of_the_answers_are_told_of(folder: Path, plac
         ((), "say --mine"),
         (("--mine", "--against", "profile=nice"), "profile must be one of continuity, fact_check"),
         (("--mine", "--against", "strategy=guess"), "strategy must be one of hybrid"),
-        (("--mine", "--against", "strategy=tiered"), "strategy: must be hybrid, dual, rerank or discover"),
-        (("--mine", "--against", "strategy=rerank"), "no reranker runs on this machine"),
-        (("--mine", "--against", "strategy=dual,model=minilm"), "dual knows the present alone"),
         (("--mine", "--against", "colour=red"), "colour is no part of a ranking"),
         (("--mine", "--against", "mmr_lambda=2"), "mmr_lambda: input should be less than or equal to 1"),
         (("--mine", "--against", "weights.recency=much"), "weights.recency: input should be a valid number"),
         (("--mine", "--against", "profile"), "profile must be NAME=VALUE"),
-        (("--mine", "--model", "nowhere"), "there is none at nowhere"),
+        (("--mine", "--against", "model=a", "--model", "b"), "model must be named once"),
         (("--mine", "--fail-if-worse"), "needs another ranking"),
     ],
 )
-def test_what_cannot_be_compared_is_told_in_one_line(
-    folder: Path, places: dict[str, tuple[int, int]], options: tuple[str, ...], told: str
-) -> None:
+def test_what_is_no_ranking_is_told_in_one_line(folder: Path, options: tuple[str, ...], told: str) -> None:
     result = run(folder, *options)
     assert result.exit_code != 0
     assert result.stdout == ""
     assert told in str(result.exception)
+    assert not folder.exists()
+
+
+def test_a_ranking_that_cannot_be_asked_here_is_told(folder: Path, places: dict[str, tuple[int, int]]) -> None:
+    for named, told in (
+        ("strategy=tiered", "strategy: must be hybrid, dual, rerank or discover"),
+        ("strategy=rerank", "no reranker runs on this machine"),
+        ("strategy=dual,model=minilm", "dual knows the present alone"),
+        ("model=nowhere", "there is none at nowhere"),
+        ("weights.relevance=0", "weights: must have one over 0"),
+    ):
+        result = run(folder, "--mine", "--against", named)
+        assert result.stdout == ""
+        assert told in str(result.exception)
 
 
 @pytest.mark.parametrize(
