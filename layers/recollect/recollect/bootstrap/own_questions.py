@@ -42,8 +42,9 @@ class OwnQuestionSet:
         """
         scopes = list(every_space(self.memory.store, user=user, space=space))
         if not scopes:
-            where = "in this data folder" if space is None else f"in the space {space}"
-            raise InputError("--user", f"must be somebody who has something {where}; {user} has nothing")
+            if space is not None:
+                raise InputError("--space", f"must be one in which {user} has something; {space} is none")
+            raise InputError("--user", f"must be somebody who has something in this data folder; {user} has nothing")
         find = FindOwnQuestions(self.memory.store, self.memory.clock, self.memory.read_settings)
         return find(scopes)
 

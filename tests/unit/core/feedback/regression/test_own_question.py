@@ -24,7 +24,8 @@ from recollect.core.feedback.regression.own_question import (
     votes_of_contexts,
 )
 from recollect.core.model.records import ABSENT, Record
-from tests.builders import ALICE, START
+from tests.builders import ALICE
+from tests.fakes.clock import START
 
 RECALL = Recall(
     id="r", at=START, agent=None, served=("a", "b", "c"), asked=("tea",), outcome=Outcome(("a", "b"), ("c",))

@@ -190,7 +190,9 @@ def test_others_have_questions_of_their_own(folder: Path, clock: StoryClock) -> 
         ask(story, ASKED, nuts)
     result = run(folder, "--mine", "--user", "mallory")
     assert "mallory has nothing" in str(result.exception)
-    assert "in the space work" in str(run(folder, "--mine", "--space", "work").exception)
+    assert "--space: must be one in which local has something; work is none" in str(
+        run(folder, "--mine", "--space", "work").exception
+    )
 
 
 def test_it_writes_nothing_into_the_folder(folder: Path, clock: StoryClock) -> None:

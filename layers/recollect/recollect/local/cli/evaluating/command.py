@@ -42,9 +42,11 @@ def evaluate_own(
 ) -> None:
     """Score one ranking, or two, on your own questions, before you switch a change on.
 
-    The questions are those whose context got feedback or votes. They are gathered in memory each time; nothing is
-    written, and nothing leaves this machine. A server may run on the folder meanwhile. Changing a ranking:
-    --against profile=frequent, --against strategy=dual, --against mmr_lambda=0.8,weights.recency=0.2, --model DIR.
+    The questions are those whose context got feedback or votes, asked as of then.
+
+    They are gathered in memory each time: nothing is written, and nothing leaves this machine.
+
+    Examples: --against profile=frequent, --against mmr_lambda=0.8,weights.recency=0.2, --model DIR.
     """
     if not mine:
         raise UnusableInputError("say --mine: there are no other questions here (`make eval` measures on data sets)")

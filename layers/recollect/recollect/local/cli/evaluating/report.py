@@ -96,7 +96,8 @@ def without_questions(found: OwnQuestions) -> str:
 
 def notes(evaluation: Evaluation) -> Iterator[str]:
     """Yield what to be careful about."""
-    if len(evaluation.questions) < FEWEST and evaluation.comparison is None:
+    is_told = evaluation.comparison is not None and evaluation.comparison.wins + evaluation.comparison.losses > 0
+    if len(evaluation.questions) < FEWEST and not is_told:
         yield f"Fewer than {FEWEST} questions: the numbers are shown, and nothing follows from them."
     yield (
         "Only what contexts showed is judged. Above, what nobody has judged counts as of no use, which favours the"
@@ -173,6 +174,8 @@ def _judgement(comparison: RankingComparison, questions: int) -> str:
         f"by NDCG@10 it answers {comparison.wins} of {_plural(questions, 'question')} better, {comparison.losses} worse"
         f" and {comparison.ties} alike (sign test: p {_chance(comparison.chance)})"
     )
+    if not comparison.wins + comparison.losses:
+        return f"Both answer {_plural(questions, 'question')} alike, by NDCG@10."
     match comparison.compared_as:
         case ComparedAs.TOO_FEW:
             return f"Too few questions to tell which is better ({questions} of at least {FEWEST}): {split}."
