@@ -10,11 +10,11 @@ import numpy as np
 from matplotlib.figure import Figure
 from rich.table import Table
 
-from evals.harness.bootstrap_interval import bootstrap_interval
 from evals.peers.catalogue import System
 from evals.peers.environments import Environment
 from evals.peers.trial import Count, Trial
 from evals.retrieval.metrics import mean
+from recollect.core.feedback.regression.bootstrap_interval import bootstrap_interval
 
 RESAMPLES: Final = 2_000
 

@@ -19,7 +19,6 @@ from threadpoolctl import threadpool_limits
 
 from evals.datasets.datasets import Conversation, DataError, load_questions
 from evals.datasets.encodings import CachedEncoder
-from evals.harness.bootstrap_interval import SEED
 from evals.harness.loading import LoadingError
 from evals.harness.server_process import ServerStartError
 from evals.relevance.ask import ALL, Asked, ask_all, ask_all_over_http, ask_samples
@@ -29,6 +28,7 @@ from evals.relevance.report import POOLED, Report, document, draw_reliability, f
 from evals.relevance.sampling import SIZES
 from evals.relevance.sets import draw_from, sets_of
 from recollect.adapters.minilm import MiniLmEmbedder
+from recollect.core.feedback.regression.bootstrap_interval import SEED
 from recollect.core.ranking.floor import FLOOR
 from recollect.local.client.failures import CommandError
 from recollect.local.ingest.backlog import BacklogStalledError

@@ -20,13 +20,13 @@ from threadpoolctl import threadpool_limits
 
 from evals.datasets.datasets import DataError, load_questions
 from evals.datasets.encodings import CachedEncoder
-from evals.harness.bootstrap_interval import SEED
 from evals.relevance.metrics import share_above
 from evals.relevance.questions import Asking, QuestionKind
 from evals.relevance.sampling import samples
 from evals.relevance.sets import draw_from, sets_of
 from evals.retrieval.offline import OfflineSpace
 from recollect.adapters.minilm import MiniLmEmbedder
+from recollect.core.feedback.regression.bootstrap_interval import SEED
 from recollect.core.model.vectors import BoolArray, Float64Array
 from recollect.core.ranking.calibration import RelevanceSigns
 

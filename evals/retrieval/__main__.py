@@ -19,7 +19,6 @@ from rich.console import Console
 from rich.progress import Progress
 
 from evals.datasets.datasets import Conversation, DataError, load
-from evals.harness.bootstrap_interval import RESAMPLES, SEED
 from evals.harness.latency import latency
 from evals.harness.loading import LoadingError, load_into, server_settings, space_of
 from evals.harness.server_process import ServerStartError, running
@@ -36,6 +35,7 @@ from evals.retrieval.outcome import (
     worst_difference,
 )
 from evals.retrieval.plot import draw
+from recollect.core.feedback.regression.bootstrap_interval import RESAMPLES, SEED
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.weights import RankingWeights
 from recollect.local.client.client import MemoryClient

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from math import log2
 from typing import Final
 
 import numpy as np
+
+from recollect.core.feedback.regression.rank_metrics import ndcg, recall_at
 
 DEPTH: Final = 10
 
@@ -29,12 +30,10 @@ def score(found: Sequence[str], gold: Collection[str]) -> Score:
 
     recall@k = gold in the first k / gold; NDCG@10 with binary gains, its ideal over min(gold, 10).
     """
-    gains = [1.0 / log2(rank + 1) if entry_id in gold else 0.0 for rank, entry_id in enumerate(found[:DEPTH], 1)]
-    ideal = sum(1.0 / log2(rank + 1) for rank in range(1, min(len(gold), DEPTH) + 1))
     return Score(
-        recall_5=sum(gain > 0 for gain in gains[:5]) / len(gold),
-        recall_10=sum(gain > 0 for gain in gains) / len(gold),
-        ndcg_10=sum(gains) / ideal,
+        recall_5=recall_at(found, gold, depth=5),
+        recall_10=recall_at(found, gold, depth=DEPTH),
+        ndcg_10=ndcg(found, dict.fromkeys(gold, 1.0), depth=DEPTH),
         hit_1=float(bool(found) and found[0] in gold),
     )
 

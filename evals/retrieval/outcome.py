@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from rich.table import Table
 
-from evals.harness.bootstrap_interval import Interval, bootstrap_interval
 from evals.harness.latency import Latency
 from evals.retrieval.metrics import Score
+from recollect.core.feedback.regression.bootstrap_interval import Interval, bootstrap_interval
 
 METRICS: Final[Mapping[str, str]] = {
     "recall_5": "R@5",

@@ -20,12 +20,12 @@ from threadpoolctl import threadpool_limits
 from evals.datasets.datasets import Conversation, DataError, load
 from evals.datasets.development import development
 from evals.datasets.encodings import CachedEncoder
-from evals.harness.bootstrap_interval import RESAMPLES, SEED
 from evals.retrieval.offline import OfflineSpace, offline_space
 from evals.sweep.parameters import PARAMETERS, variants
 from evals.sweep.plot import draw_sweep
 from evals.sweep.runs import Row, best, sweep
 from recollect.adapters.minilm import MiniLmEmbedder
+from recollect.core.feedback.regression.bootstrap_interval import RESAMPLES, SEED
 from recollect.core.ranking.profiles import ProfileName
 
 EXIT_UNUSABLE: Final = 2

@@ -7,10 +7,10 @@ from typing import Final
 import numpy as np
 
 from evals.datasets.datasets import Case
-from evals.harness.bootstrap_interval import Interval, bootstrap_interval
 from evals.retrieval.metrics import DEPTH, Score, mean, score
 from evals.retrieval.offline import OfflineSpace
 from evals.sweep.parameters import Variant
+from recollect.core.feedback.regression.bootstrap_interval import Interval, bootstrap_interval
 from recollect.core.ranking.arrange import arrange
 from recollect.core.ranking.jitter import seed_of
 from recollect.core.ranking.profiles import Profile

@@ -257,7 +257,9 @@ class SampleMaker:
         if entry.state is State.DELETED:
             yield gone_with(other.id, entry, self._now)
         if chance.random() < 0.1:
-            recall = Recall(id=entry.id, at=at, agent=None, served=(entry.id,), asked=("tea",), by_rule=(other.id,))
+            recall = Recall(
+                id=entry.id, at=at, agent=None, served=(entry.id,), asked=("tea",), by_rule=(other.id,), question="Tea?"
+            )
             yield replace(recall.record(expected=0), expires_at=later)
             outcome = Outcome((entry.id,), (other.id,))
             yield agent_record(replace(recall, agent="helper"), outcome, self._now)

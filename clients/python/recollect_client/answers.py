@@ -1634,6 +1634,8 @@ class Settings(Answer):
     turn_cap: int
     # How many memories may carry the same tags and no others before a split is proposed; 0 for any.
     max_per_tags: int
+    # Whether the questions of contexts are kept for `recollect eval --mine`.
+    keep_questions: bool
     # What each agent may do by itself.
     tending: dict[str, SkipValidation[Leave]]
 

@@ -681,6 +681,7 @@ CHANGE_SETTINGS: Final[Route[answers.Settings]] = Route(
         "retention_days",
         "turn_cap",
         "max_per_tags",
+        "keep_questions",
         "tending",
     ),
     statuses=(200,),

@@ -1051,6 +1051,9 @@ class ChangeSettingsOptions(TypedDict, total=False):
     # How many memories may carry the same tags and no others before it is proposed to split them by further tags, 10
     # at least; 0 for as many as come.
     max_per_tags: int | None
+    # Whether the question of each context is kept, for comparing rankings on one's own questions (`recollect eval
+    # --mine`): 30 days, or 90 where feedback was given. `false` takes those away that are kept.
+    keep_questions: bool | None
     # What an agent may do by itself, in place of all that was said before: nothing (`off`), `propose`, carry out what
     # is sure and changes no text (`apply`, by default: reviews, names of tags, edges), or `all`.
     tending: Mapping[str, Leave] | None

@@ -4644,6 +4644,11 @@ export interface components {
              */
             max_per_tags?: number | null;
             /**
+             * Keep Questions
+             * @description Whether the question of each context is kept, for comparing rankings on one's own questions (`recollect eval --mine`): 30 days, or 90 where feedback was given. `false` takes those away that are kept.
+             */
+            keep_questions?: boolean | null;
+            /**
              * Tending
              * @description What an agent may do by itself, in place of all that was said before: nothing (`off`), `propose`, carry out what is sure and changes no text (`apply`, by default: reviews, names of tags, edges), or `all`.
              */
@@ -6144,6 +6149,11 @@ export interface components {
              * @description How many memories may carry the same tags and no others before a split is proposed; 0 for any.
              */
             max_per_tags: number;
+            /**
+             * Keep Questions
+             * @description Whether the questions of contexts are kept for `recollect eval --mine`.
+             */
+            keep_questions: boolean;
             /**
              * Tending
              * @description What each agent may do by itself.

@@ -85,7 +85,9 @@ def full(path: WritePath, clock: FixedClock) -> Entry:
     )
     sentence = SummarySentence(f"Alice likes {WORD}.", other.id, 1, ((entry.id, 2),))
     summary = CategorySummary("preferences", (sentence,), 2, clock.now(), "rules", "0")
-    recall = Recall(id="r1", at=clock.now(), agent=None, served=(other.id, entry.id), asked=(WORD,))
+    recall = Recall(
+        id="r1", at=clock.now(), agent=None, served=(other.id, entry.id), asked=(WORD,), question=f"Who likes {WORD}?"
+    )
     verdict = PutRecord(RecordKey(Collection.VERDICT, (conflict.id,)), {"of": WORD})
     added = PutRecord(RecordKey(Collection.ENRICHED, (entry.id,)), {"entities": [WORD]})
     store.change_records(ALICE, [*open_conflict(conflict, "user"), summary.record(), recall.record(expected=0)])

@@ -123,7 +123,7 @@ def open_indexes(
     if settings.opensearch_endpoint is None:
         raise InputError("RECOLLECT_OPENSEARCH_ENDPOINT", "must be the URL of the collection or node")
     flavour = opensearch.FLAVOURS[settings.opensearch_flavour]
-    if flavour.name == NODE and not _is_on_this_machine(settings.opensearch_endpoint):
+    if flavour.name == NODE and not is_on_this_machine(settings.opensearch_endpoint):
         raise InputError(
             "RECOLLECT_OPENSEARCH_ENDPOINT",
             "must be this machine's (http://127.0.0.1:9200) with the flavour node, which asks nobody who they are",
@@ -155,7 +155,8 @@ def open_indexes(
     )
 
 
-def _is_on_this_machine(endpoint: str) -> bool:
+def is_on_this_machine(endpoint: str) -> bool:
+    """Tell whether an address of the network is this machine's own."""
     host = urlsplit(endpoint).hostname or ""
     try:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback

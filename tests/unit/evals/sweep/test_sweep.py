@@ -11,7 +11,6 @@ import pytest
 from evals.datasets.datasets import Case, Conversation, DataError, Message
 from evals.datasets.development import development
 from evals.datasets.synthetic import SyntheticEmbedder
-from evals.harness.bootstrap_interval import Interval
 from evals.retrieval.metrics import Score
 from evals.retrieval.offline import OfflineSpace, to_entries
 from evals.sweep import __main__ as command
@@ -19,6 +18,7 @@ from evals.sweep.parameters import PARAMETERS, Variant, variants
 from evals.sweep.plot import draw_sweep
 from evals.sweep.runs import Row, best, likeness, sweep
 from recollect.core.embedding.messages import EncoderInput
+from recollect.core.feedback.regression.bootstrap_interval import Interval
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.ranking.profiles import PROFILES, ProfileName

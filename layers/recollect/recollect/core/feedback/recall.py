@@ -1,4 +1,7 @@
-"""A context that was served, and what became of it. Ids, and the stems of the question: no text."""
+"""A context that was served, and what became of it. Ids, and the stems of the question.
+
+No text, but for the question itself where the space keeps questions.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +16,7 @@ from recollect.core.model.records import Collection, PutRecord, Record, RecordKe
 
 RECALL_AGE: Final = timedelta(days=30)  # how long the outcome of a context is awaited
 OUTCOME_AGE: Final = timedelta(days=90)  # how long outcomes count for the statistics of agents
+MAX_QUESTION_LENGTH: Final = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,7 @@ class Recall:
 
     served: the entries in it that answer the question, in order. by_rule: those that stand there whatever is asked, or
     for what is around them: they count only where they were of use. asked: the stems of the question. outcome: None
-    until it is known.
+    until it is known. question: what was asked, where the space keeps questions; it stays as long as an outcome counts.
     """
 
     id: str
@@ -44,6 +48,7 @@ class Recall:
     asked: tuple[str, ...]
     by_rule: tuple[str, ...] = ()
     outcome: Outcome | None = None
+    question: str | None = None
 
     def shown(self) -> tuple[str, ...]:
         """Return all entries in it."""
@@ -58,8 +63,10 @@ class Recall:
             "by_rule": list(self.by_rule),
             "asked": list(self.asked),
             **({} if self.outcome is None else _value(self.outcome)),
+            **({} if self.question is None else {"question": self.question}),
         }
-        return PutRecord(recall_key(self.id), value, self.at + RECALL_AGE, expected)
+        is_judged = self.question is not None and self.outcome is not None
+        return PutRecord(recall_key(self.id), value, self.at + (OUTCOME_AGE if is_judged else RECALL_AGE), expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +93,26 @@ def recall_of(record: Record) -> Recall:
         asked=tuple(value["asked"]),
         by_rule=tuple(value.get("by_rule", ())),
         outcome=_outcome(value) if "echo" in value else None,
+        question=value.get("question"),
     )
 
 
 def asked_words(question: str) -> tuple[str, ...]:
     """Return what of a question proves nothing when a response repeats it; what is a secret in it is not kept."""
-    return tuple(sorted(evidence_words(redacted(question, secrets_in(question)))))
+    return tuple(sorted(evidence_words(_without_secrets(question))))
+
+
+def kept_question(question: str) -> str:
+    """Return a question as it is kept: on one line, without secrets, at most MAX_QUESTION_LENGTH characters."""
+    return " ".join(_without_secrets(question).split())[:MAX_QUESTION_LENGTH]
+
+
+def without_question(record: Record) -> PutRecord | None:
+    """Return what takes the question out of a recall, None where none is kept."""
+    if "question" not in record.value:
+        return None
+    value = {name: one for name, one in record.value.items() if name != "question"}
+    return PutRecord(record.key, value, record.expires_at, record.revision)
 
 
 def outcome_by_ids(shown: Sequence[str], used: Sequence[str], by_rule: Sequence[str] = ()) -> Outcome:
@@ -119,6 +140,10 @@ def agent_outcome(record: Record) -> AgentOutcome:
     """Return the outcome of such a record."""
     value: Mapping[str, Any] = record.value
     return AgentOutcome(value["agent"], _outcome(value))
+
+
+def _without_secrets(question: str) -> str:
+    return redacted(question, secrets_in(question))
 
 
 def _value(outcome: Outcome) -> dict[str, Any]:

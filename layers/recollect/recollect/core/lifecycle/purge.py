@@ -107,9 +107,10 @@ def _confirmation(record: Record, entry_ids: Members[str]) -> RecordChange | Non
 
 def _recall(record: Record, entry_ids: Members[str]) -> RecordChange | None:
     shown = {*_ids(record, "served"), *_ids(record, "by_rule")}
-    if not _ids(record, "asked") or shown.isdisjoint(entry_ids):
+    if not (_ids(record, "asked") or "question" in record.value) or shown.isdisjoint(entry_ids):
         return None
-    return PutRecord(record.key, {**record.value, "asked": []}, record.expires_at, record.revision)
+    value = {name: one for name, one in record.value.items() if name != "question"}
+    return PutRecord(record.key, {**value, "asked": []}, record.expires_at, record.revision)
 
 
 def _audit_item(record: Record, entry_ids: Members[str]) -> RecordChange | None:

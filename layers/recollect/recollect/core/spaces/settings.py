@@ -80,7 +80,8 @@ class SpaceSettings:
     the deployment's. roll_up_days: how old entries are that are summed up together, and archived then. retention_days:
     how old archived entries are when they are deleted that a roll-up tells. turn_cap: turns in use. 0 is never, or no
     cap. tending: what each agent may do. max_per_tags: active memories that carry the same tags and no others; of more
-    it is proposed to split them by further tags, 10 to 500, or 0 for never.
+    it is proposed to split them by further tags, 10 to 500, or 0 for never. keep_questions: whether the question of a
+    context is kept beside the ids of what it showed, so that rankings can be compared on questions of one's own.
     """
 
     soft_cap: int = 200
@@ -103,6 +104,7 @@ class SpaceSettings:
     retention_days: int = 180
     turn_cap: int = NO_CAP
     max_per_tags: int = 50
+    keep_questions: bool = False
     tending: TendingLeaves = field(default_factory=TendingLeaves)
     has_own_zone: bool = field(default=False, compare=False)
 
@@ -205,5 +207,6 @@ _PARSERS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "retention_days": int,
     "turn_cap": int,
     "max_per_tags": int,
+    "keep_questions": bool,
     "tending": dict,
 }

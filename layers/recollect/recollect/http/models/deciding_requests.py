@@ -138,6 +138,11 @@ class NewSettings(RequestBody):
         description="How many memories may carry the same tags and no others before it is proposed to split them by"
         f" further tags, {LEAST_PER_TAGS} at least; 0 for as many as come.",
     )
+    keep_questions: bool | None = Field(
+        default=None,
+        description="Whether the question of each context is kept, for comparing rankings on one's own questions"
+        " (`recollect eval --mine`): 30 days, or 90 where feedback was given. `false` takes those away that are kept.",
+    )
     tending: Annotated[dict[TendingAgentName, LeaveName], Field(min_length=1)] | None = Field(
         default=None,
         description="What an agent may do by itself, in place of all that was said before: nothing (`off`), `propose`,"

@@ -109,6 +109,7 @@ class SettingsAnswer(Answer):
     max_per_tags: int = Field(
         description="How many memories may carry the same tags and no others before a split is proposed; 0 for any."
     )
+    keep_questions: bool = Field(description="Whether the questions of contexts are kept for `recollect eval --mine`.")
     tending: dict[AgentName, Leave] = Field(description="What each agent may do by itself.")
 
 

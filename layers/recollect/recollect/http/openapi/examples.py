@@ -176,6 +176,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "retention_days": 0,
         "turn_cap": 10_000,
         "max_per_tags": 100,
+        "keep_questions": True,
         "tending": {"corrector": "all", "condenser": "off"},
     },
 }

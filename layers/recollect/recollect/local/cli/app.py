@@ -23,6 +23,7 @@ from recollect.local.cli.browse import browse, tags
 from recollect.local.cli.check import check, repair
 from recollect.local.cli.context import context
 from recollect.local.cli.doctor import doctor
+from recollect.local.cli.evaluating.command import evaluate_own
 from recollect.local.cli.ingest import ingest
 from recollect.local.cli.mcp import mcp
 from recollect.local.cli.neighbourhood import neighbourhood
@@ -74,6 +75,7 @@ app.command()(redrive)
 app.command()(backfill)
 app.command()(reembed)
 app.command()(purge)
+app.command("eval")(evaluate_own)
 app.command()(doctor)
 app.command()(check)
 app.command()(repair)

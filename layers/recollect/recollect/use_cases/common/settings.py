@@ -15,6 +15,7 @@ from recollect.core.spaces.memory_mode import spans_after
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
 from recollect.ports import Clock, Records
 from recollect.use_cases.common.idempotency import once
+from recollect.use_cases.common.kept_questions import drop_questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,8 @@ class ChangeSettings:
                 *key_record(idempotency_key, chosen, now),
             ],
         )
+        if "keep_questions" in values and not present.keep_questions:
+            drop_questions(self.store, scope)
         if present.memory_enabled is not former.memory_enabled:
             self.acted(scope, UserAction.ENABLE if present.memory_enabled else UserAction.DISABLE)
         return chosen

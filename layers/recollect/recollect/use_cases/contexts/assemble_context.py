@@ -16,7 +16,7 @@ from recollect.core.context.markdown_layout import MarkdownLayout
 from recollect.core.context.marks import Calendar
 from recollect.core.context.pinned_and_profile import SHORT_PROFILE, by_question, short_profile
 from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
-from recollect.core.feedback.recall import Recall, asked_words
+from recollect.core.feedback.recall import Recall, asked_words, kept_question
 from recollect.core.feedback.served import served_record
 from recollect.core.model.entry import Entry, Kind, Language
 from recollect.core.model.records import ABSENT
@@ -134,7 +134,7 @@ class AssembleContext:
             calendar=Calendar(ZoneInfo(settings.time_zone), when.now, _unmarked(scope, result)),
             limits=replace(self.limits, blocks=min(self.limits.blocks, settings.context_blocks)),
         )
-        return ServedContext(context, self._note(scope, context, result, wish), counter.name, result)
+        return ServedContext(context, self._note(scope, context, result, wish, settings), counter.name, result)
 
     def _turns(self, scope: Scope, wish: ContextWish, when: AskedTime) -> tuple[Entry, ...]:
         """Return the last turns of the session, the last first; a session that nobody has spoken in has none."""
@@ -149,7 +149,9 @@ class AssembleContext:
         except SessionNotFoundError:
             return ()
 
-    def _note(self, scope: Scope, context: Context, result: SearchResult, wish: ContextWish) -> str | None:
+    def _note(
+        self, scope: Scope, context: Context, result: SearchResult, wish: ContextWish, settings: SpaceSettings
+    ) -> str | None:
         """Note what was served, for its outcome and against its echo; without, the context is as good."""
         shown = [memory for memory in context.memories if memory.entry.id != SHORT_PROFILE]
         if all(memory.section is Section.TURNS and memory.relevance is None for memory in shown):
@@ -164,6 +166,7 @@ class AssembleContext:
             served=tuple(entry.id for entry in served),
             by_rule=tuple(entry.id for entry in by_rule),
             asked=asked_words(_asked(result)),
+            question=kept_question(_question(result)) or None if settings.keep_questions else None,
         )
         echoes = () if wish.session_id is None else (served_record(wish.session_id, [*served, *by_rule], now),)
         try:
@@ -195,6 +198,12 @@ def _unmarked(scope: Scope, result: SearchResult) -> str:
 def _asked(result: SearchResult) -> str:
     """Return all that was asked: what was searched for, and the message that it was made of."""
     return "\n".join(filter(None, (result.text, result.understanding.original)))
+
+
+def _question(result: SearchResult) -> str:
+    """Return the question that stands by itself, with the time in it that became a filter."""
+    understood = result.understanding
+    return result.text if understood.window is None else understood.original or result.text
 
 
 def _with_summary(result: SearchResult) -> Sequence[Hit]:

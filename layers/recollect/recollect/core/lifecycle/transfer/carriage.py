@@ -12,7 +12,7 @@ from typing import Final
 from recollect.core.deduplication.conflicts import ConflictKind, Resolution, conflict_of
 from recollect.core.deduplication.verdicts import Verdict
 from recollect.core.enrichment.findings import Category
-from recollect.core.feedback.recall import agent_outcome, recall_of
+from recollect.core.feedback.recall import MAX_QUESTION_LENGTH, agent_outcome, recall_of
 from recollect.core.lifecycle.cascade import version_when_gone
 from recollect.core.lifecycle.supplement import supplement_in
 from recollect.core.lifecycle.transfer.values import (
@@ -244,7 +244,14 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
         RecordShape(
             name="recall",
             key=(LABEL,),
-            value={"at": RECORDED, "served": LABELS, "asked": LABELS, "by_rule": LABELS, **_OUTCOME},
+            value={
+                "at": RECORDED,
+                "served": LABELS,
+                "asked": LABELS,
+                "by_rule": LABELS,
+                "question": text(MAX_QUESTION_LENGTH),
+                **_OUTCOME,
+            },
             required=frozenset({"at", "served", "asked"}),
             check=recall_of,
         ),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evals.harness.bootstrap_interval import bootstrap_interval
+from recollect.core.feedback.regression.bootstrap_interval import bootstrap_interval
 
 
 def test_values_that_are_all_alike_leave_no_doubt() -> None:

@@ -1,0 +1,156 @@
+"""Rankings compared on a person's own questions, over a data folder and on this machine alone."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, cast
+
+from recollect.adapters.search.another_model import AnotherModel
+from recollect.adapters.search.as_of import PastSearch
+from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
+from recollect.adapters.sentences import SentenceEmbedder
+from recollect.bootstrap.container import build
+from recollect.bootstrap.data_folder import data_file
+from recollect.bootstrap.encoders import for_searches, former_settings, open_encoder
+from recollect.bootstrap.searches import is_on_this_machine
+from recollect.core.query.query import Strategy
+from recollect.errors import InputError
+from recollect.ports import EntryStore
+from recollect.settings import EmbedderName, LanguageModelName, RerankerName, SearchBackend, Settings, StoreName
+from recollect.use_cases.application import Recollect
+from recollect.use_cases.common.every_space import every_space
+from recollect.use_cases.contexts.ask_own_questions import AskOwnQuestion, RankingChoice
+from recollect.use_cases.contexts.own_questions import FindOwnQuestions, OwnQuestions
+
+MINILM: Final = "minilm"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnQuestionSet:
+    """A person's questions, and how they are asked. Changes nothing, and calls nothing elsewhere."""
+
+    memory: Recollect
+    settings: Settings
+    opening: ExitStack
+
+    def questions(self, user: str, space: str | None) -> OwnQuestions:
+        """Return the questions of a person, of one space or of all.
+
+        Raises:
+            InputError: nothing of that person is stored here, or not in that space.
+        """
+        scopes = list(every_space(self.memory.store, user=user, space=space))
+        if not scopes:
+            if space is not None:
+                raise InputError("--space", f"must be one in which {user} has something; {space} is none")
+            raise InputError("--user", f"must be somebody who has something in this data folder; {user} has nothing")
+        find = FindOwnQuestions(self.memory.store, self.memory.clock, self.memory.read_settings)
+        return find(scopes)
+
+    def asking(self, choice: RankingChoice, model: str | None, report: Callable[[int], None]) -> AskOwnQuestion:
+        """Return what asks them by a ranking.
+
+        Args:
+            choice: the ranking.
+            model: a folder in the layout of sentence-transformers, or `minilm`; None for the model that is set.
+            report: called with how many more entries were encoded by that model, which is done in memory.
+
+        Raises:
+            InputError: it would be asked elsewhere, or the folder is no such model.
+            EmbeddingError: the model cannot be loaded.
+        """
+        _require_on_this_machine(self.settings, choice, model)
+        search = self.memory.search
+        present = self.memory.embedder
+        minilm = present.encoder if isinstance(present, SentenceEmbedder) else present
+        embedder = present
+        if model == MINILM:
+            embedder = minilm
+        elif model is not None:
+            embedder = open_encoder(_of_folder(self.settings, Path(model)), self.opening, minilm)
+        if embedder.model == present.model:
+            return AskOwnQuestion(search)
+        store = cast("EntryStore", AnotherModel(self.memory.store, embedder, report))
+        return AskOwnQuestion(
+            replace(
+                search,
+                store=store,
+                index=PastSearch(self.memory.parts.index, store),
+                embedder=embedder,
+                waiting=SharedWaitingVectors(for_searches(embedder)),
+                former=None,
+                discover=replace(self.memory.discover, embedder=embedder),
+            )
+        )
+
+
+@contextmanager
+def open_own_questions(settings: Settings) -> Iterator[OwnQuestionSet]:
+    """Open a data folder beside a running server or alone, without a language model.
+
+    Raises:
+        InputError: the memory is not in a data folder of this machine, or nothing is there.
+        StoreUnavailableError: it cannot be opened.
+        EmbeddingError: the model is not there.
+    """
+    if settings.store is not StoreName.SQLITE or settings.search_backend is not SearchBackend.EXACT:
+        raise InputError("--mine", "works on the data folder of one machine alone, and these settings name AWS")
+    if not data_file(settings).is_file():
+        raise InputError("--data", f"must be the data folder of a server; there is no memory in {settings.data}")
+    _require_local_embedder(settings)
+    # The index must not be kept in the folder of a running server, and nobody is told of what is asked
+    alone = settings.model_copy(update={"kept_index_bytes": 0, "language_model": LanguageModelName.NONE})
+    with ExitStack() as opening:
+        memory = opening.enter_context(closing(build(_without_foreign_reranker(alone))))
+        yield OwnQuestionSet(memory, settings, opening)
+
+
+def _require_on_this_machine(settings: Settings, choice: RankingChoice, model: str | None) -> None:
+    if choice.strategy is Strategy.TIERED:
+        raise InputError("strategy", "must be hybrid, dual, rerank or discover: summaries tell of the present alone")
+    if model is not None and not choice.looks_back:
+        raise InputError(
+            "strategy", "must be hybrid, rerank or discover with another model: dual knows the present alone"
+        )
+    if choice.strategy is Strategy.RERANK and not _has_own_reranker(settings):
+        raise InputError("strategy", "must be hybrid, dual or discover here: no reranker runs on this machine")
+
+
+def _require_local_embedder(settings: Settings) -> None:
+    former = former_settings(settings)
+    for one in (settings, *([] if former is None else [former])):
+        is_here = one.embedder in {EmbedderName.MINILM, EmbedderName.FOLDER} or (
+            one.embedder is EmbedderName.OPENAI
+            and one.embedding_url is not None
+            and is_on_this_machine(one.embedding_url)
+        )
+        if not is_here:
+            raise InputError(
+                "--mine",
+                f"sends no question anywhere, and the embedding model ({one.embedder.value}) is not on this machine",
+            )
+
+
+def _has_own_reranker(settings: Settings) -> bool:
+    if settings.reranker not in {RerankerName.COHERE, RerankerName.TEI} or settings.reranker_url is None:
+        return False
+    return is_on_this_machine(settings.reranker_url)
+
+
+def _without_foreign_reranker(settings: Settings) -> Settings:
+    return settings if _has_own_reranker(settings) else settings.model_copy(update={"reranker": RerankerName.NONE})
+
+
+def _of_folder(settings: Settings, folder: Path) -> Settings:
+    if not folder.is_dir():
+        raise InputError("model", f"must be a folder in the layout of sentence-transformers; there is none at {folder}")
+    chosen = {
+        "embedder": EmbedderName.FOLDER,
+        "embedding_folder": folder,
+        "embedding_question_prefix": None,
+        "embedding_entry_prefix": None,
+        "embedding_matryoshka": False,
+        "former": None,
+    }
+    return settings.model_copy(update=chosen)

@@ -1,0 +1,1 @@
+"""`recollect eval`: rankings compared on a person's own questions."""

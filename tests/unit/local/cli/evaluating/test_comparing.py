@@ -1,0 +1,233 @@
+"""Two rankings on the set: their numbers by hand, as of then, two models, exit codes, what a person reads."""
+
+import json
+from math import log2
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recollect.core.feedback.regression.ranking_comparison import FEWEST
+from tests.sentence_folders import minilm_folder, small_folder
+from tests.unit.local.cli.evaluating.story import Story, StoryClock, evaluated, run, telling
+
+KEPT = {
+    "Which nuts can Maya not eat?": "Maya is allergic to walnuts, but almonds are fine.",
+    "Where does Jonas live?": "Jonas moved to Lisbon in May and lives above a bakery.",
+    "Wie heißt das WLAN für Gäste?": "Das WLAN für Gäste heißt Reiher, das Passwort hängt am Kühlschrank.",
+    "What does the cat eat?": "Our cat Minka gets kidney diet food and half a tablet on Mondays.",
+}
+LATER = ("Maya eats walnuts, almonds and all nuts again.", "Jonas lives in Porto now.", "The cat eats what it finds.")
+OTHER = "weights.relevance=0,weights.recency=1"
+
+
+def searched(story: Story, query: str, entry_id: str, **asked: object) -> int:
+    """The place of an entry in a search of now."""
+    found = story.post("/search", {"query": query, "min_relevance": 0, "limit": 50, **asked})["results"]
+    return 1 + [result["entry"]["id"] for result in found].index(entry_id)
+
+
+@pytest.fixture
+def places(folder: Path, clock: StoryClock) -> dict[str, tuple[int, int]]:
+    """A folder with four questions; where two rankings had what was of use, when they were asked."""
+    found = {}
+    with telling(folder, clock) as story:
+        story.set(keep_questions=True)
+        ids = dict(zip(KEPT, story.remember(*KEPT.values()), strict=True))
+        for query, entry_id in ids.items():
+            clock.later(days=1)
+            found[query] = (
+                searched(story, query, entry_id),
+                searched(story, query, entry_id, weights={"relevance": 0, "recency": 1}),
+            )
+            recall, shown = story.context(query)
+            assert entry_id in shown
+            story.used(recall, entry_id)
+        clock.later(days=1)
+        story.remember(*LATER)
+    return found
+
+
+def many(folder: Path, clock: StoryClock) -> None:
+    """As many questions as it takes to tell a difference, of which the last memory is of use each time."""
+    with telling(folder, clock) as story:
+        story.set(keep_questions=True)
+        ids = story.remember(*KEPT.values())
+        for number in range(FEWEST):
+            clock.later(hours=1)
+            recall, _ = story.context(f"Which nuts can Maya not eat on day {number}?")
+            story.used(recall, ids[0])
+
+
+def changed(document: dict[str, Any]) -> dict[str, tuple[int | None, int | None]]:
+    return {one["question"]: (one["first"]["place"], one["second"]["place"]) for one in document["changed_most"]}
+
+
+def test_each_question_is_answered_as_it_was_then_and_the_numbers_are_the_arithmetic_of_it(
+    folder: Path, places: dict[str, tuple[int, int]]
+) -> None:
+    found = evaluated(folder, "--against", OTHER, "--changed", "9")
+    assert changed(found) == {query: both for query, both in places.items() if both[0] != both[1]}
+    for which, ranking in enumerate(found["rankings"]):
+        at = [both[which] for both in places.values()]
+        measures = ranking["measures"]
+        assert measures["mrr"]["mean"] == pytest.approx(sum(1 / place for place in at) / 4)
+        assert measures["ndcg_10"]["mean"] == pytest.approx(sum(1 / log2(place + 1) for place in at) / 4)
+    assert (found["wins"], found["losses"], found["ties"]) == (
+        sum(before > after for before, after in places.values()),
+        sum(before < after for before, after in places.values()),
+        sum(before == after for before, after in places.values()),
+    )
+    assert found["losses"] > 0
+    assert (found["compared_as"], found["too_few"]) == ("too_few", True)
+
+
+def test_a_ranking_that_cannot_look_back_leaves_out_what_came_later(
+    folder: Path, places: dict[str, tuple[int, int]]
+) -> None:
+    found = evaluated(folder, "--against", "strategy=dual")
+    assert found["asked_as_of"] == "now"
+    at = [before for before, _ in places.values()]
+    assert found["rankings"][0]["measures"]["mrr"]["mean"] == pytest.approx(sum(1 / place for place in at) / 4)
+    assert any("cannot look back" in note for note in found["notes"])
+
+
+def test_the_same_model_in_a_folder_gives_the_same(
+    folder: Path, places: dict[str, tuple[int, int]], tmp_path: Path
+) -> None:
+    same = evaluated(folder, "--model", str(minilm_folder(tmp_path / "minilm")))
+    assert same["rankings"][1]["measures"]["mrr"] == same["rankings"][0]["measures"]["mrr"]
+    assert same["ties"] == len(places)
+    itself = evaluated(folder, "--against", "model=minilm")
+    assert itself["difference"]["ndcg_10"] == {"mean": 0, "low": 0, "high": 0}
+
+
+def test_another_model_answers_as_a_server_does_that_has_it(folder: Path, clock: StoryClock, tmp_path: Path) -> None:
+    small = small_folder(tmp_path / "small")
+    texts = ("The tea is red.", "The milk is green.", "Green milk beside red tea.", "A passage about milk.")
+    queries = ("Where is green tea?", "Which milk is red?", "Is there a passage about tea?")
+    cosine = {"relevance_model": "cosine"}
+    with telling(tmp_path / "other", clock, embedder="folder", embedding_folder=small) as story:
+        ids = story.remember(*texts)
+        expected = [searched(story, query, ids[2], **cosine) for query in queries]
+    with telling(folder, clock) as story:
+        story.set(keep_questions=True)
+        ids = story.remember(*texts)
+        before = [searched(story, query, ids[2], **cosine) for query in queries]
+        for query in queries:
+            recall, _ = story.context(query)
+            story.used(recall, ids[2])
+    named = "relevance_model=cosine"
+    found = evaluated(folder, "--ranking", named, "--against", named, "--model", str(small), "--changed", "9")
+    assert [one["ranking"] for one in found["rankings"]] == [named, f"{named}, model={small}"]
+    both = dict(zip(queries, zip(before, expected, strict=True), strict=True))
+    assert changed(found) == {query: pair for query, pair in both.items() if pair[0] != pair[1]}
+    assert changed(found) != {}
+    assert found["rankings"][1]["measures"]["mrr"]["mean"] == pytest.approx(sum(1 / place for place in expected) / 3)
+
+
+def test_worse_beyond_chance_ends_with_1_where_that_is_asked_for(folder: Path, clock: StoryClock) -> None:
+    many(folder, clock)
+    worse = OTHER
+    result = run(folder, "--mine", "--against", worse, "--fail-if-worse")
+    assert result.exit_code == 1
+    assert str(result.exception) == "the second ranking is worse on your questions"
+    told = " ".join(result.stdout.split())
+    assert f"answers 0 of {FEWEST} questions better, {FEWEST} worse and 0 alike (sign test: p < 0.001)" in told
+    assert run(folder, "--mine", "--against", worse).exit_code == 0
+    assert run(folder, "--mine", "--ranking", worse, "--against", "profile=relevant", "--fail-if-worse").exit_code == 0
+    assert evaluated(folder, "--ranking", worse, "--against", "profile=relevant")["compared_as"] == "better"
+
+
+def test_of_few_questions_nothing_fails_and_no_interval_is_shown(
+    folder: Path, places: dict[str, tuple[int, int]]
+) -> None:
+    result = run(folder, "--mine", "--against", OTHER, "--fail-if-worse")
+    assert result.exit_code == 0
+    told = " ".join(result.stdout.split())
+    assert f"Too few questions to tell which is better (4 of at least {FEWEST})" in told
+    assert " to +" not in told
+    assert "4 questions of your own, asked from 2026-09-02 to 2026-09-05 (by space: default 4)" in told
+
+
+def test_questions_are_shown_unless_no_text_is_and_what_is_remembered_never(
+    folder: Path, places: dict[str, tuple[int, int]]
+) -> None:
+    first = next(query for query, both in places.items() if both[0] != both[1])
+    assert first in run(folder, "--mine", "--against", OTHER).stdout
+    for hidden in (
+        run(folder, "--mine", "--against", OTHER, "--no-text").stdout,
+        json.dumps(evaluated(folder, "--against", OTHER, "--no-text")),
+    ):
+        assert not [query for query in KEPT if query in hidden]
+        assert "2026-09-0" in hidden
+    assert not [text for text in KEPT.values() if text in run(folder, "--mine", "--against", OTHER).stdout]
+
+
+def test_the_latest_questions_are_asked_where_there_are_more_than_wanted(
+    folder: Path, places: dict[str, tuple[int, int]]
+) -> None:
+    found = evaluated(folder, "--limit", "1")
+    assert (found["questions"], found["not_asked"], found["from"][:10]) == (1, 3, "2026-09-05")
+
+
+def test_profiles_that_know_a_part_of_the_answers_are_told_of(folder: Path, places: dict[str, tuple[int, int]]) -> None:
+    assert not any("today's" in note for note in evaluated(folder)["notes"])
+    assert any("today's" in note for note in evaluated(folder, "--against", "profile=frequent")["notes"])
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ((), "say --mine"),
+        (("--mine", "--against", "profile=nice"), "profile must be one of continuity, fact_check"),
+        (("--mine", "--against", "strategy=guess"), "strategy must be one of hybrid"),
+        (("--mine", "--against", "colour=red"), "colour is no part of a ranking"),
+        (("--mine", "--against", "mmr_lambda=2"), "mmr_lambda: input should be less than or equal to 1"),
+        (("--mine", "--against", "weights.recency=much"), "weights.recency: input should be a valid number"),
+        (("--mine", "--against", "profile"), "profile must be NAME=VALUE"),
+        (("--mine", "--against", "model=a", "--model", "b"), "model must be named once"),
+        (("--mine", "--fail-if-worse"), "needs another ranking"),
+    ],
+)
+def test_what_is_no_ranking_is_told_in_one_line(folder: Path, options: tuple[str, ...], told: str) -> None:
+    result = run(folder, *options)
+    assert result.exit_code != 0
+    assert result.stdout == ""
+    assert told in str(result.exception)
+    assert not folder.exists()
+
+
+def test_a_ranking_that_cannot_be_asked_here_is_told(folder: Path, places: dict[str, tuple[int, int]]) -> None:
+    for named, told in (
+        ("strategy=tiered", "strategy: must be hybrid, dual, rerank or discover"),
+        ("strategy=rerank", "no reranker runs on this machine"),
+        ("strategy=dual,model=minilm", "dual knows the present alone"),
+        ("model=nowhere", "there is none at nowhere"),
+        ("weights.relevance=0", "weights: must have one over 0"),
+    ):
+        result = run(folder, "--mine", "--against", named)
+        assert result.stdout == ""
+        assert told in str(result.exception)
+
+
+@pytest.mark.parametrize(
+    ("setting", "told"),
+    [
+        (("RECOLLECT_STORE", "dynamodb"), "these settings name AWS"),
+        (("RECOLLECT_EMBEDDER", "titan"), "the embedding model (titan) is not on this machine"),
+        (("RECOLLECT_FORMER__EMBEDDER", "cohere"), "the embedding model (cohere) is not on this machine"),
+    ],
+)
+def test_no_question_is_sent_to_another_machine(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, clock: StoryClock, setting: tuple[str, str], told: str
+) -> None:
+    folder.mkdir()
+    (folder / "recollect.db").touch()
+    monkeypatch.setenv(*setting)
+    assert told in str(run(folder, "--mine").exception)
+
+
+def test_a_folder_without_a_memory_is_not_made(folder: Path, clock: StoryClock) -> None:
+    assert "there is no memory in" in str(run(folder, "--mine").exception)
+    assert not folder.exists()
