@@ -298,7 +298,9 @@ def test_what_should_be_looked_at_is_counted_by_reason(console: Console, http: S
     _rents(http, space)
     page = console.open("decide", "needs")
     reasons = page.get_by_role("navigation", name="Reasons")
-    expect(reasons.get_by_role("link", name="Never looked at 2")).to_be_visible()
+    never = reasons.get_by_role("link", name="Never looked at 2")
+    expect(never).to_be_visible()
+    assert float(never.evaluate("one => parseFloat(getComputedStyle(one).columnGap)")) > 3, "drawn apart"
     reasons.get_by_role("link", name="Contradicted 2").click()
     expect(page.locator("article.entry")).to_have_count(2)
     page.get_by_role("link", name="Decide the conflicts").click()
