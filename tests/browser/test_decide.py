@@ -91,7 +91,7 @@ def test_that_both_hold_is_taken_back_by_key_toast_and_from_the_decided_ones(
 ) -> None:
     older, _ = _rents(http, space)
 
-    def resolution() -> str | None:
+    def resolution() -> object:
         return http.get("/conflicts", space=space)["items"][0]["resolution"]
 
     page = console.open("decide")
