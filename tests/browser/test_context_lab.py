@@ -129,7 +129,7 @@ def test_nothing_and_a_paused_space_are_told_in_words(console: Console, http: Se
     expect(page.locator("details ol li").first).to_be_visible()
     http.post("/settings", at=told.space, memory_enabled=False)
     page.get_by_role("button", name="Ask").click()
-    expect(page.get_by_text("This space is paused: nothing is served")).to_be_visible()
+    expect(page.get_by_text("Memory is switched off in this space: nothing is served")).to_be_visible()
     expect(page.get_by_text("The text is empty.", exact=True)).to_be_visible()
 
 

@@ -182,6 +182,21 @@ def test_a_conversation_is_forgotten_with_what_was_made_of_it_and_brought_back(
     expect(page.get_by_role("heading", name="There is no such conversation")).to_be_visible()
 
 
+def test_what_follows_in_a_conversation_is_not_remembered_by_a_click(
+    console: Console, http: Sender, space: str
+) -> None:
+    say(http, space, "one", "I am allergic to peanuts.")
+    page = console.open("conversations", "one")
+    page.get_by_role("button", name="Do not remember what follows").click()
+    toast = page.locator(".toast", has_text="“one” is incognito until")
+    expect(toast).to_be_visible()
+    said = {"text": "I like walnuts.", "space": space, "session_id": "one"}
+    assert http.post("/entries", **said)["reason"] == "incognito"
+    toast.get_by_role("button", name="Undo").click()
+    expect(page.locator(".toast", has_text="“one” is remembered again")).to_be_visible()
+    assert http.post("/entries", **said)["action"] == "created"
+
+
 def test_to_forget_waits_for_a_server_that_was_killed(own_server: Server, make_console: MakesConsoles) -> None:
     http = Sender(own_server)
     say(http, "kept", "gone soon", "Good evening!", "Good evening.")

@@ -68,22 +68,64 @@ def test_a_conflict_is_read_decided_by_a_key_and_taken_back(console: Console, ht
 
 
 def test_what_cannot_be_taken_back_is_asked_before(console: Console, http: Sender, space: str) -> None:
+    http.post("/settings", at=space, undo_hours=0)
     _rents(http, space)
     page = console.open("decide")
     expect(_cards(page)).to_have_count(1)
-    page.keyboard.press("2")
+    page.keyboard.press("3")
     dialog = page.get_by_role("dialog")
-    expect(dialog).to_contain_text("cannot be taken back")
+    expect(dialog).to_contain_text("cannot be brought back")
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
     expect(_cards(page)).to_have_count(1)
-    page.keyboard.press("2")
-    dialog.get_by_role("button", name="Both hold").click()
-    expect(_toast(page, "Both hold.")).to_be_visible()
-    expect(page.get_by_text("Nothing contradicts anything")).to_be_visible()
+    page.keyboard.press("3")
+    dialog.get_by_role("button", name="The older one holds").click()
+    expect(_toast(page, "the newer one is forgotten")).to_be_visible()
     page.keyboard.press("u")
     expect(_toast(page, "The last decision cannot be taken back")).to_be_visible()
-    assert http.get("/conflicts", space=space)["items"][0]["resolution"] == "keep_both"
+    assert http.get("/conflicts", space=space)["items"][0]["resolution"] == "discard_new"
+
+
+def test_that_both_hold_is_taken_back_by_key_toast_and_from_the_decided_ones(
+    console: Console, http: Sender, space: str
+) -> None:
+    older, _ = _rents(http, space)
+
+    def resolution() -> object:
+        return http.get("/conflicts", space=space)["items"][0]["resolution"]
+
+    page = console.open("decide")
+    expect(_cards(page)).to_have_count(1)
+    page.keyboard.press("2")
+    _toast(page, "Both hold.").get_by_role("button", name="Undo").click()
+    expect(_cards(page)).to_have_count(1)
+    expect(_toast(page, "waits for your decision again")).to_be_visible()
+    assert resolution() is None
+
+    page.keyboard.press("2")
+    expect(page.get_by_text("Nothing contradicts anything")).to_be_visible()
+    expect(_toast(page, "Both hold.")).to_be_visible()
+    page.keyboard.press("u")
+    expect(_cards(page)).to_have_count(1)
+    assert resolution() is None
+
+    page.reload()
+    expect(_cards(page)).to_have_count(1)
+    page.keyboard.press("2")
+    expect(_toast(page, "Both hold.")).to_be_visible()
+    page.goto(console.address("entry", space, older))
+    said = page.locator(".contradiction")
+    expect(said).to_contain_text("They seemed to contradict each other. Decided: both hold.")
+    expect(said).not_to_contain_text("cannot both hold")
+    page.goto(console.address("decide", "conflicts", show="decided"))
+    expect(_cards(page).get_by_role("heading", name="These seemed to contradict each other")).to_be_visible()
+    _cards(page).get_by_role("button", name="Decide this again").click()
+    expect(_toast(page, "waits for your decision again")).to_be_visible()
+    expect(_cards(page)).to_have_count(0)
+    assert resolution() is None
+    page.keyboard.press("u")
+    expect(_cards(page)).to_contain_text("Both hold, by you")
+    assert resolution() == "keep_both"
 
 
 def test_the_newer_one_is_discarded_and_brought_back_by_the_toast(console: Console, http: Sender, space: str) -> None:
@@ -256,7 +298,9 @@ def test_what_should_be_looked_at_is_counted_by_reason(console: Console, http: S
     _rents(http, space)
     page = console.open("decide", "needs")
     reasons = page.get_by_role("navigation", name="Reasons")
-    expect(reasons.get_by_role("link", name="Never looked at 2")).to_be_visible()
+    never = reasons.get_by_role("link", name="Never looked at 2")
+    expect(never).to_be_visible()
+    assert float(never.evaluate("one => parseFloat(getComputedStyle(one).columnGap)")) > 3, "drawn apart"
     reasons.get_by_role("link", name="Contradicted 2").click()
     expect(page.locator("article.entry")).to_have_count(2)
     page.get_by_role("link", name="Decide the conflicts").click()

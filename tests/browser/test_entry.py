@@ -70,6 +70,12 @@ def test_looking_at_an_entry_is_no_use_of_it(console: Console, http: Sender, tol
     assert stored(http, tea, told.space)["access_count"] == 0
 
 
+def test_what_saves_is_in_sight_on_a_telephone(make_console: MakesConsoles, told: Story) -> None:
+    page = make_console(size=NARROW).open("entry", told.space, told.id_of("Maya drinks oolong"))
+    page.keyboard.press("e")
+    expect(page.get_by_role("dialog").get_by_role("button", name="Save")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("choice", ["mine", "theirs", "by hand"])
 def test_two_tabs_that_edit_the_same_entry_are_shown_as_a_choice(
     console: Console, http: Sender, told: Story, choice: str

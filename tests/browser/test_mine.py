@@ -31,10 +31,10 @@ def test_whoever_wants_memory_off_finds_it_from_any_page(console: Console, http:
     expect(page.get_by_role("heading", name=f"Memory is on in “{told.space}”")).to_be_visible()
     expect(page.locator("main")).to_contain_text("Nothing is deleted")
     page.get_by_role("button", name="Switch memory off", exact=True).click()
-    toast = _toast(page, "Memory is off")
+    toast = _toast(page, "Memory is switched off")
     expect(toast).to_be_visible()
-    expect(page.locator("p.notice")).to_contain_text(f"Memory is off in “{told.space}”")
-    expect(page.get_by_role("banner").get_by_role("link", name="Memory is off")).to_be_visible()
+    expect(page.locator("p.notice")).to_contain_text(f"Memory is switched off in “{told.space}”")
+    expect(page.get_by_role("banner").get_by_role("link", name="Memory is switched off")).to_be_visible()
     assert not _is_on(http, told.space)
     assert http.post("/search", query="Where does Maya live?", space=told.space)["memory"] == "off"
 
@@ -51,11 +51,11 @@ def test_memory_is_switched_off_in_every_space_at_once(own_server: Server, make_
     table = page.get_by_role("table", name="Your spaces")
     expect(table.get_by_role("row")).to_have_count(4)
     table.get_by_role("button", name="Switch off in “club”").click()
-    expect(table.get_by_role("row", name="club")).to_contain_text("off")
+    expect(table.get_by_role("row", name="club")).to_contain_text("switched off")
     assert [_is_on(http, one) for one in ("home", "work", "club")] == [True, True, False]
     page.get_by_role("button", name="Switch memory off everywhere").click()
     page.get_by_role("dialog").get_by_role("button", name="Switch memory off everywhere").click()
-    expect(_toast(page, "Memory is off in all 3 spaces")).to_be_visible()
+    expect(_toast(page, "Memory is switched off in all 3 spaces")).to_be_visible()
     assert not any(_is_on(http, one) for one in ("home", "work", "club"))
     page.get_by_role("button", name="Switch memory on everywhere").click()
     expect(_toast(page, "Memory is on in all 3 spaces")).to_be_visible()
@@ -67,7 +67,7 @@ def test_what_another_tab_has_switched_is_seen_when_one_comes_back(console: Cons
     expect(page.get_by_role("banner").get_by_role("link", name="Memory is on")).to_be_visible()
     http.post("/settings", at=told.space, memory_enabled=False)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange', {bubbles: true}))")
-    expect(page.locator("p.notice")).to_contain_text("Memory is off")
+    expect(page.locator("p.notice")).to_contain_text("Memory is switched off")
 
 
 def test_a_conversation_is_incognito_until_it_is_ended(console: Console, http: Sender, told: Story) -> None:
@@ -343,7 +343,7 @@ def test_it_is_said_in_a_sentence_shown_and_confirmed(console: Console, http: Se
     expect(page.get_by_text("This was not understood as a command")).to_be_visible()
     field.fill("Turn memory off")
     say.click()
-    expect(page.locator("p.notice")).to_contain_text("Memory is off")
+    expect(page.locator("p.notice")).to_contain_text("Memory is switched off")
     assert not _is_on(http, told.space)
 
 

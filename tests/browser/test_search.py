@@ -209,6 +209,10 @@ def test_each_step_that_loses_a_memory_is_told_with_what_changes_it(
     http.delete(f"/entries/{tea}", space=told.space)
     page.reload()
     expect(why).to_contain_text("It is forgotten. It can still come back.")
+    expect(why.get_by_role("listitem").filter(has_text="Bring it back into use")).to_contain_text(
+        re.compile(r"Forgotten .+, by you\. It can come back until ")
+    )
+    expect(why.get_by_role("button", name="Bring it back into use")).to_be_in_viewport(ratio=1)
     why.get_by_role("button", name="Bring it back into use").click()
     expect(why).to_contain_text("It is found")
     why.get_by_role("button", name="Another entry").click()
@@ -259,7 +263,7 @@ def test_what_became_of_something_new_is_told(console: Console, http: Sender, to
 def test_that_memory_is_off_is_told(console: Console, http: Sender, told: Story) -> None:
     http.post("/settings", at=told.space, memory_enabled=False)
     page = console.open("search", q=LAUNCH)
-    expect(page.get_by_text("This space is paused")).to_be_visible()
+    expect(page.get_by_text("Memory is switched off in this space:")).to_be_visible()
     expect(page.get_by_role("article")).to_have_count(0)
 
 

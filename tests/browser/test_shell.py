@@ -137,6 +137,43 @@ def test_a_key_signs_in_and_is_kept_nowhere(make_server: MakesServers, make_cons
     expect(page.get_by_label("Key", exact=True)).to_be_visible()
 
 
+def test_who_needs_no_key_leaves_the_sign_in_by_going_anywhere_else(console: Console, told: Story) -> None:
+    page = console.open("mine")
+    asks = page.get_by_role("heading", name="Sign in", level=1)
+    for leave in (
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.get_by_role("link", name="Mine", exact=True).click(),  # where one was before
+        lambda: page.get_by_role("link", name="Timeline", exact=True).click(),
+        page.go_back,
+    ):
+        page.get_by_role("banner").get_by_role("button", name="Sign in").click()
+        expect(asks).to_be_visible()
+        leave()
+        expect(asks).to_have_count(0)
+    expect(page.get_by_role("heading", name="Mine", level=1)).to_be_visible()
+
+
+def test_words_that_were_told_go_with_the_language(console: Console, told: Story) -> None:
+    page = console.open("entry", told.space, told.id_of("Maya drinks oolong"))
+    page.keyboard.press("p")
+    expect(page.locator(".toast")).to_have_count(1)
+    page.get_by_role("combobox", name="Language").select_option("de")
+    expect(page.get_by_role("combobox", name="Sprache")).to_be_visible()
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_menu_that_is_wider_than_a_telephone_fades_where_it_goes_on(make_console: MakesConsoles, told: Story) -> None:
+    page = make_console(size=NARROW).open("search")
+    menu = page.get_by_role("navigation", name="Pages").locator("ul")
+    faded = "one => getComputedStyle(one).maskImage"
+    assert menu.evaluate(faded).count("rgba(0, 0, 0, 0)") == 1
+    menu.evaluate("one => one.scrollTo(40, 0)")
+    expect(page.locator("nav.menu.before.behind")).to_be_visible()
+    assert menu.evaluate(faded).count("rgba(0, 0, 0, 0)") == 2
+    menu.evaluate("one => one.scrollTo(10_000, 0)")
+    expect(page.locator("nav.menu.before:not(.behind)")).to_be_visible()
+
+
 def test_a_key_that_acts_for_others_shows_their_memory_alone(
     make_server: MakesServers, make_console: MakesConsoles
 ) -> None:

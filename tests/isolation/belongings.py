@@ -158,7 +158,7 @@ def _plain_fact(has: Belongings) -> None:
 
 
 def _conflicts(has: Belongings) -> None:
-    for resolution in (None, "supersede"):
+    for resolution in (None, "supersede", "keep_both"):
         opened = contradiction(has.world, has.caller, has.word())
         has.add(Kind.CONFLICT, opened)
         if resolution is not None:

@@ -85,6 +85,12 @@ class Own:
         """Raise a question."""
         return contradiction(self.world, self._maker, self.words())
 
+    def kept_both(self) -> str:
+        """Raise a question and answer that both hold."""
+        conflict = self.conflict()
+        self._call("POST", f"/conflicts/{conflict}/resolve", {"resolution": "keep_both"})
+        return conflict
+
     def session(self) -> str:
         """Say something in a new conversation."""
         session = self.words()
@@ -162,6 +168,7 @@ FRESH: Final[dict[tuple[str, str], Make]] = {
     ("decline_proposal", "ref"): Own.proposal,
     ("remove_edge", "ref"): Own.with_edge,
     ("resolve_conflict", "conflict_id"): Own.conflict,
+    ("reopen_conflict", "conflict_id"): Own.kept_both,
     ("forget_session", "session_id"): Own.session,
     ("restore_session", "session_id"): Own.forgotten_session,
     ("add_share", "to_space"): lambda own: own.words(),

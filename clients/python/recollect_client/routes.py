@@ -560,6 +560,18 @@ RESOLVE_CONFLICT: Final[Route[answers.Conflict]] = Route(
     repeatable=False,
     body_required=True,
 )
+REOPEN_CONFLICT: Final[Route[answers.Conflict]] = Route(
+    answer=answers.Conflict,
+    operation="reopen_conflict",
+    method="POST",
+    path="/v1/memory/conflicts/{conflict_id}/reopen",
+    query=("space",),
+    body=("reason",),
+    statuses=(200,),
+    space="query",
+    keyed=True,
+    repeatable=False,
+)
 LIST_PROPOSALS: Final[Route[answers.Page[answers.Proposal]]] = Route(
     answer=answers.Page[answers.Proposal],
     operation="list_proposals",
@@ -1162,6 +1174,7 @@ EVERY: Final = (
     RESTORE_TOPIC,
     LIST_CONFLICTS,
     RESOLVE_CONFLICT,
+    REOPEN_CONFLICT,
     LIST_PROPOSALS,
     APPROVE_PROPOSAL,
     DECLINE_PROPOSAL,

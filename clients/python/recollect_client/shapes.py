@@ -32,6 +32,7 @@ AuditAction: TypeAlias = Literal[
     "backfilled",
     "voted",
     "conflict_opened",
+    "conflict_reopened",
     "pinned",
     "unpinned",
     "purged",
@@ -912,6 +913,17 @@ class ConflictsOptions(TypedDict, total=False):
 
 class ResolveConflictOptions(TypedDict, total=False):
     """Options of `resolve_conflict`."""
+
+    # Why; kept with the former version and in the audit trail.
+    reason: str | None
+    # The space; `default` where none is named.
+    space: str | None
+    # Known to the client alone unless it is given: the same key again is the same call.
+    idempotency_key: str | None
+
+
+class ReopenConflictOptions(TypedDict, total=False):
+    """Options of `reopen_conflict`."""
 
     # Why; kept with the former version and in the audit trail.
     reason: str | None

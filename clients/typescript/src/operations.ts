@@ -21,6 +21,7 @@ export const KEYED: ReadonlySet<string> = new Set([
   "POST /v1/memory/sessions/{session_id}/restore",
   "POST /v1/memory/forget/confirm",
   "POST /v1/memory/conflicts/{conflict_id}/resolve",
+  "POST /v1/memory/conflicts/{conflict_id}/reopen",
   "POST /v1/memory/proposals/{ref}/approve",
   "POST /v1/memory/proposals/{ref}/decline",
   "POST /v1/memory/settings",

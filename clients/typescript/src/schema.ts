@@ -687,6 +687,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/memory/conflicts/{conflict_id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen Conflict
+         * @description Take back that both hold: the conflict waits for a decision again. One that is open stays so.
+         *
+         *     Where a memory went out of use, by the decision or since, nothing is opened (409 `settled`): bring that memory back
+         *     instead, with `POST /v1/memory/entries/{ref}/restore`.
+         */
+        post: operations["reopen_conflict"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/memory/proposals": {
         parameters: {
             query?: never;
@@ -1961,7 +1984,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditAction: "created" | "merged" | "edited" | "forgotten" | "restored" | "reverted" | "superseded" | "discarded" | "kept_both" | "approved" | "declined" | "trimmed" | "archived" | "expired" | "edge_added" | "edge_removed" | "settings_changed" | "backfilled" | "voted" | "conflict_opened" | "pinned" | "unpinned" | "purged" | "incognito_started" | "incognito_ended" | "profile_changed" | "shared" | "share_revoked" | "exported" | "imported" | "tended" | "reviewed" | "tending_undone" | "proposal_approved" | "proposal_declined" | "entities_merged" | "entity_split" | "entity_undone";
+        AuditAction: "created" | "merged" | "edited" | "forgotten" | "restored" | "reverted" | "superseded" | "discarded" | "kept_both" | "approved" | "declined" | "trimmed" | "archived" | "expired" | "edge_added" | "edge_removed" | "settings_changed" | "backfilled" | "voted" | "conflict_opened" | "conflict_reopened" | "pinned" | "unpinned" | "purged" | "incognito_started" | "incognito_ended" | "profile_changed" | "shared" | "share_revoked" | "exported" | "imported" | "tended" | "reviewed" | "tending_undone" | "proposal_approved" | "proposal_declined" | "entities_merged" | "entity_split" | "entity_undone";
         /**
          * AuditAnswer
          * @description `subject` is the id of an entry, conflict, session, share or import, or the space; `version` the entry's.
@@ -8733,6 +8756,41 @@ export interface operations {
         };
         responses: {
             /** @description It is resolved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConflictAnswer"];
+                };
+            };
+        };
+    };
+    reopen_conflict: {
+        parameters: {
+            query?: {
+                /** @description The space; `default` where none is named. */
+                space?: string;
+            };
+            header?: {
+                /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
+                "X-Session-Id"?: string | null;
+                /** @description Makes the call safe to repeat: for 24 hours the same call with the same key is carried out once and answered alike; another call with it is refused. 1 to 255 visible ASCII characters, unique in the space. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description The id of a conflict. */
+                conflict_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Reasoned"];
+            };
+        };
+        responses: {
+            /** @description It is open. */
             200: {
                 headers: {
                     [name: string]: unknown;

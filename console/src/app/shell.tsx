@@ -86,14 +86,21 @@ function Menu({ current }: { readonly current: PageName }) {
   const t = words();
   const shown = PAGES.filter((page) => page !== "operate" || operates.value);
   const list = useRef<HTMLUListElement>(null);
+  const [cut, setCut] = useState("");
+  const look = () => setCut(list.current === null ? "" : edgesOf(list.current));
+  useEffect(() => {
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  }, []);
   useEffect(() => {
     // On a narrow screen the menu is wider than what is seen of it
     const here = list.current?.querySelector<HTMLElement>("[aria-current]");
     if (list.current && here) list.current.scrollLeft = here.offsetLeft - list.current.offsetLeft - 16;
+    look();
   }, [current, t]);
   return (
-    <nav class="menu" aria-label={t.menu}>
-      <ul ref={list}>
+    <nav class={`menu ${cut}`} aria-label={t.menu}>
+      <ul ref={list} onScroll={look}>
         {shown.map((page) => (
           <li key={page}>
             <a href={addressOf(page)} aria-current={page === current ? "page" : undefined}>
@@ -104,6 +111,12 @@ function Menu({ current }: { readonly current: PageName }) {
       </ul>
     </nav>
   );
+}
+
+/** At which ends of a list there is more than is seen of it. */
+function edgesOf({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): string {
+  const atEnd = scrollLeft + clientWidth >= scrollWidth - 2;
+  return [...(scrollLeft > 2 ? ["before"] : []), ...(atEnd ? [] : ["behind"])].join(" ");
 }
 
 function Choices() {

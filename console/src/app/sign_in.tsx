@@ -1,7 +1,9 @@
-import { useState } from "preact/hooks";
+import { effect } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
 
 import { Failure } from "../parts/failure";
-import { config, credential, ready, signIn, signInAtPool, signInNeeded } from "./connection";
+import { config, credential, ready, signIn, signInAtPool, signInNeeded, space } from "./connection";
+import { place } from "./place";
 import { dictionary } from "./words";
 
 const words = dictionary(
@@ -30,6 +32,8 @@ export function SignIn() {
   const t = words();
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
+  const mayLeave = config.value?.sign_in.kind === "optional_key" && credential.value.key === undefined && ready.value;
+  useEffect(() => (mayLeave ? leaving() : undefined), [mayLeave]);
   if (config.value?.sign_in.kind === "user_pool") {
     return (
       <section class="card narrow">
@@ -70,7 +74,7 @@ export function SignIn() {
           <button type="submit" class="main" disabled={busy}>
             {t.go}
           </button>
-          {config.value?.sign_in.kind === "optional_key" && credential.value.key === undefined && ready.value && (
+          {mayLeave && (
             <button type="button" onClick={() => (signInNeeded.value = false)}>
               {t.back}
             </button>
@@ -80,4 +84,28 @@ export function SignIn() {
       <p class="quiet">{t.how}</p>
     </section>
   );
+}
+
+/** Leave where no key is needed: by Escape, and by going anywhere else, also to the page that one was on. */
+function leaving(): () => void {
+  const leave = () => {
+    signInNeeded.value = false;
+  };
+  const from = [place.peek(), space.peek()] as const;
+  const stop = effect(() => {
+    if (place.value !== from[0] || space.value !== from[1]) leave();
+  });
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && document.querySelector("dialog[open]") === null) leave();
+  };
+  const clicked = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a[href^="#/"]') !== null) leave();
+  };
+  addEventListener("keydown", pressed);
+  addEventListener("click", clicked);
+  return () => {
+    stop();
+    removeEventListener("keydown", pressed);
+    removeEventListener("click", clicked);
+  };
 }

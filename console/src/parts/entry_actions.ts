@@ -3,6 +3,7 @@ import type { components } from "recollect-client";
 import { memory } from "../app/connection";
 import { moment } from "../app/formats";
 import { carriedOut, keyed } from "../app/outbox";
+import { addressOf } from "../app/place";
 import { told } from "../app/problems";
 import { tell } from "../app/toasts";
 import { dictionary } from "../app/words";
@@ -21,7 +22,7 @@ const words = dictionary(
     useful: "Counted as useful.",
     useless: "Counted as not useful.",
     voteBack: "That does not count any more.",
-    skipped: { memory_off: "Nothing was changed: this space is paused.", incognito: "Nothing was changed: the session is incognito." },
+    skipped: { memory_off: "Nothing was changed: memory is switched off in this space.", incognito: "Nothing was changed: the session is incognito." },
   },
   {
     pinned: "Angeheftet: Ab jetzt steht es in jedem Kontext.",
@@ -33,7 +34,7 @@ const words = dictionary(
     useful: "Als nützlich gezählt.",
     useless: "Als nicht nützlich gezählt.",
     voteBack: "Das zählt nicht mehr.",
-    skipped: { memory_off: "Nichts wurde geändert: Dieser Bereich ruht.", incognito: "Nichts wurde geändert: Das Gespräch ist inkognito." },
+    skipped: { memory_off: "Nichts wurde geändert: In diesem Bereich ist das Gedächtnis ausgeschaltet.", incognito: "Nichts wurde geändert: Das Gespräch ist inkognito." },
   },
 );
 
@@ -63,12 +64,11 @@ export async function forget(entry: Entry, shown: Shown, { cascade = false, expe
     });
     if (data === undefined) return undefined;
     const t = words();
-    const more = [
-      data.also.length > 0 && t.others(data.also.length),
-      data.forgotten_with_it.length > 0 && t.with(data.forgotten_with_it.length),
-    ].filter((one) => one !== false);
+    const [other] = data.also;
+    const more = other === undefined ? undefined : { text: t.others(data.also.length), href: addressOf("entry", [entry.space, other]) };
+    const together = data.forgotten_with_it.length > 0 ? [t.with(data.forgotten_with_it.length)] : [];
     const gone: Entry = { ...entry, state: "deleted", version: data.version, undo_until: data.undo_until };
-    tell([t.forgotten(moment(data.undo_until)), ...more].join(" "), { undo: () => void restore(gone, shown) });
+    tell([t.forgotten(moment(data.undo_until)), ...together].join(" "), { undo: () => void restore(gone, shown), more });
     return gone;
   });
 }

@@ -8,17 +8,17 @@ import { dictionary } from "../app/words";
 const words = dictionary(
   {
     on: "Memory is on",
-    off: "Memory is off",
+    off: "Memory is switched off",
     incognito: "Incognito",
-    offHere: (name: string) => `Memory is off in “${name}”: nothing is stored and nothing is served. What is there is kept.`,
+    offHere: (name: string) => `Memory is switched off in “${name}”: nothing is stored and nothing is served. What is there is kept.`,
     incognitoHere: (name: string) => `Every conversation in “${name}” is incognito: nothing of it is stored, nothing is served to it.`,
     change: "Change that",
   },
   {
     on: "Gedächtnis an",
-    off: "Gedächtnis aus",
+    off: "Gedächtnis ausgeschaltet",
     incognito: "Inkognito",
-    offHere: (name: string) => `In „${name}“ ist das Gedächtnis aus: Nichts wird gespeichert, nichts wird geliefert. Was da ist, bleibt.`,
+    offHere: (name: string) => `In „${name}“ ist das Gedächtnis ausgeschaltet: Nichts wird gespeichert, nichts wird geliefert. Was da ist, bleibt.`,
     incognitoHere: (name: string) => `Jedes Gespräch in „${name}“ ist inkognito: Nichts davon wird gespeichert, nichts wird ihm geliefert.`,
     change: "Ändern",
   },

@@ -26,9 +26,11 @@ export function Toasts() {
   };
   return (
     <div class="toasts" role="status" aria-live="polite" onFocusIn={entered} onFocusOut={left}>
-      {toasts.value.map(({ id, text, bad, undo }) => (
+      {toasts.value.map(({ id, text, bad, undo, more }) => (
         <div key={id} class={bad ? "toast bad" : "toast"}>
-          <span>{text}</span>
+          <span>
+            {text} {more !== undefined && <a href={more.href}>{more.text}</a>}
+          </span>
           {undo !== undefined && (
             <button type="button" onClick={() => (dismiss(id), undo())}>
               {t.undo}

@@ -122,6 +122,7 @@ from recollect_client.shapes import (
     ProposalsOptions,
     RecordOptions,
     RemoveEdgeOptions,
+    ReopenConflictOptions,
     Resolution,
     ResolveConflictOptions,
     RestoreOptions,
@@ -418,6 +419,14 @@ class Methods(Protocol):
         `keep_both` changes neither. The same decision again changes nothing.
         """
         return self._call(routes.RESOLVE_CONFLICT, {"resolution": resolution, **options}, conflict_id=conflict_id)
+
+    def reopen_conflict(self, conflict_id: str, **options: Unpack[ReopenConflictOptions]) -> Conflict:
+        """Take back that both hold: the conflict waits for a decision again. One that is open stays so.
+
+        Where a memory went out of use, by the decision or since, nothing is opened (409 `settled`): bring that
+        memory back instead, with `POST /v1/memory/entries/{ref}/restore`.
+        """
+        return self._call(routes.REOPEN_CONFLICT, {**options}, conflict_id=conflict_id)
 
     def proposals(self, **options: Unpack[ProposalsOptions]) -> Pages[Page[Proposal], Proposal]:
         """List what waits for a decision, the latest first.

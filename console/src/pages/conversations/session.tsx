@@ -6,6 +6,7 @@ import { space } from "../../app/connection";
 import { addressOf, go, place } from "../../app/place";
 import { Empty } from "../../parts/empty";
 import { Failure } from "../../parts/failure";
+import { beginIncognito, tellFailure } from "../../parts/incognito";
 import { readsOn } from "../../parts/list_end";
 import { useRowKeys } from "../../parts/row_keys";
 import { Rows } from "../../parts/rows";
@@ -80,6 +81,9 @@ function Talk({ session, wanted }: { readonly session: string; readonly wanted: 
     <>
       <div class="row tools">
         <ForgetSession session={session} />
+        <button type="button" onClick={() => void beginIncognito(space.value, session, () => undefined).catch(tellFailure)}>
+          {t.incognito}
+        </button>
         {!isWhole && <ToEnd session={session} />}
         {(earlier.more || later.more) && start !== undefined && <a href={addressOf("conversations", [session])}>{t.toBegin}</a>}
       </div>

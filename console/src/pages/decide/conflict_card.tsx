@@ -16,6 +16,7 @@ const LEAST_ALIKE = 0.25; // below it so much would be marked that the marks tel
 const words = dictionary(
   {
     kinds: { contradiction: "These cannot both hold", possible_duplicate: "These may say the same" },
+    seemed: { contradiction: "These seemed to contradict each other", possible_duplicate: "These seemed to say the same" },
     differ: (what: string) => `They differ in ${what}.`,
     newer: "Said later",
     older: "Said before",
@@ -28,6 +29,7 @@ const words = dictionary(
   },
   {
     kinds: { contradiction: "Das kann nicht beides gelten", possible_duplicate: "Das sagt vielleicht dasselbe" },
+    seemed: { contradiction: "Das schien sich zu widersprechen", possible_duplicate: "Das schien dasselbe zu sagen" },
     differ: (what: string) => `Verschieden ist: ${what}.`,
     newer: "Später gesagt",
     older: "Früher gesagt",
@@ -49,7 +51,7 @@ export function ConflictCard({ conflict }: { readonly conflict: Conflict }) {
   const pieces = newer === null || older === null ? [] : comparable(wordDiff(older.text, newer.text));
   return (
     <>
-      <h2>{t.kinds[conflict.kind]}</h2>
+      <h2>{(conflict.resolution === "keep_both" ? t.seemed : t.kinds)[conflict.kind]}</h2>
       <p class="quiet small">
         {differences.length > 0 && <span>{t.differ(differences.join(", "))} </span>}
         {conflict.resolution === null

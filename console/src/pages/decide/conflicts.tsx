@@ -17,7 +17,7 @@ const words = dictionary(
     which: "Which conflicts",
     about: {
       supersede: "The newer one holds: the older one is retired. It is kept, linked, and no longer served.",
-      keep_both: "Both hold: nothing changes, and you are not asked again.",
+      keep_both: "Both hold: nothing changes, and you are not asked again unless you take that back.",
       discard_new: "The older one holds: the newer one is forgotten.",
     },
     newer: "The newer one holds",
@@ -28,7 +28,8 @@ const words = dictionary(
       keep_both: "Both hold.",
       discard_new: "The older one holds, the newer one is forgotten.",
     },
-    bothFinal: "That both hold cannot be taken back: this conflict is not asked about again. Either memory can still be changed or forgotten on its own page.",
+    reopened: "The conflict waits for your decision again.",
+    reopen: "Decide this again",
     discardFinal: "In this space what is forgotten cannot be brought back (its time for undoing is 0 hours).",
     back: "What was retired is in use again. The conflict itself stays decided and is not asked about again: change or forget one of the two where that is wrong.",
     bring: "Bring back what went",
@@ -44,7 +45,7 @@ const words = dictionary(
     which: "Welche Widersprüche",
     about: {
       supersede: "Das Neuere gilt: Das Ältere wird abgelöst. Es bleibt erhalten und verknüpft, wird aber nicht mehr verwendet.",
-      keep_both: "Beides gilt: Nichts ändert sich, und Sie werden nicht wieder gefragt.",
+      keep_both: "Beides gilt: Nichts ändert sich, und Sie werden nicht wieder gefragt, außer Sie nehmen das zurück.",
       discard_new: "Das Ältere gilt: Das Neuere wird vergessen.",
     },
     newer: "Das Neuere gilt",
@@ -55,7 +56,8 @@ const words = dictionary(
       keep_both: "Beides gilt.",
       discard_new: "Das Ältere gilt, das Neuere ist vergessen.",
     },
-    bothFinal: "Dass beides gilt, lässt sich nicht zurücknehmen: Nach diesem Widerspruch wird nicht wieder gefragt. Jede der beiden Erinnerungen können Sie weiter auf ihrer eigenen Seite ändern oder vergessen.",
+    reopened: "Der Widerspruch wartet wieder auf Ihre Entscheidung.",
+    reopen: "Neu entscheiden",
     discardFinal: "In diesem Bereich lässt sich Vergessenes nicht zurückholen (die Frist dafür ist 0 Stunden).",
     back: "Was abgelöst war, ist wieder in Gebrauch. Der Widerspruch selbst bleibt entschieden, nach ihm wird nicht wieder gefragt: Ändern oder vergessen Sie eine der beiden, wenn das falsch ist.",
     bring: "Zurückholen, was weg ist",
@@ -66,6 +68,8 @@ const words = dictionary(
     noneDecided: "Noch wurde kein Widerspruch entschieden",
   },
 );
+
+type Resolution = "supersede" | "keep_both" | "discard_new";
 
 /** Memories that cannot both hold. */
 export function Conflicts({ undoHours, changed }: { readonly undoHours: number; readonly changed: () => void }) {
@@ -86,7 +90,16 @@ export function Conflicts({ undoHours, changed }: { readonly undoHours: number; 
     lookAgain();
     changed();
   };
-  const resolve = (conflict: Conflict, resolution: "supersede" | "keep_both" | "discard_new", reason: string | undefined) => {
+  const reopened = async (conflict: Conflict, key: string) => {
+    await memory.value.api.POST("/v1/memory/conflicts/{conflict_id}/reopen", { params: { path: { conflict_id: conflict.id }, query: { space: name } }, body: {}, ...keyed(key) });
+    changed();
+  };
+  const resolved = async (conflict: Conflict, resolution: Resolution, key: string, reason?: string) => {
+    const body = { resolution, ...(reason === undefined ? {} : { reason }) };
+    await memory.value.api.POST("/v1/memory/conflicts/{conflict_id}/resolve", { params: { path: { conflict_id: conflict.id }, query: { space: name } }, body, ...keyed(key) });
+    changed();
+  };
+  const resolve = (conflict: Conflict, resolution: Resolution, reason: string | undefined) => {
     const at = listed.items.indexOf(conflict);
     const retired = resolution === "supersede" ? conflict.other_id : conflict.entry_id;
     // What goes out of use settles its other conflicts as well
@@ -94,16 +107,16 @@ export function Conflicts({ undoHours, changed }: { readonly undoHours: number; 
     const hidden = listed.items.filter(settled);
     void decide({
       said: t.said[resolution],
-      act: async (key) => {
-        const body = { resolution, ...(reason === undefined ? {} : { reason }) };
-        await memory.value.api.POST("/v1/memory/conflicts/{conflict_id}/resolve", { params: { path: { conflict_id: conflict.id }, query: { space: name } }, body, ...keyed(key) });
-        changed();
-      },
+      act: (key) => resolved(conflict, resolution, key, reason),
       hide: () => listed.put((items) => items.filter((one) => !settled(one))),
       show: () => listed.put((items) => [...items.slice(0, at), ...hidden, ...items.slice(at)]),
       back:
         resolution === "keep_both"
-          ? t.bothFinal
+          ? async (_answer, key) => {
+              await reopened(conflict, key);
+              listed.again();
+              return t.reopened;
+            }
           : resolution === "discard_new" && undoHours === 0
             ? t.discardFinal
             : async (_answer, key) => {
@@ -115,13 +128,31 @@ export function Conflicts({ undoHours, changed }: { readonly undoHours: number; 
   };
   const choices = (conflict: Conflict): readonly Choice[] => [
     { label: t.newer, main: true, decide: (reason) => resolve(conflict, "supersede", reason) },
-    { label: t.both, warning: t.bothFinal, mayBeSilenced: true, decide: (reason) => resolve(conflict, "keep_both", reason) },
+    { label: t.both, decide: (reason) => resolve(conflict, "keep_both", reason) },
     { label: t.older, bad: true, warning: undoHours === 0 ? t.discardFinal : undefined, decide: (reason) => resolve(conflict, "discard_new", reason) },
   ];
+  const decideAgain = (conflict: Conflict) => {
+    const at = listed.items.indexOf(conflict);
+    void decide({
+      said: t.reopened,
+      act: (key) => reopened(conflict, key),
+      hide: () => listed.put((items) => items.filter((one) => one !== conflict)),
+      show: () => listed.put((items) => [...items.slice(0, at), conflict, ...items.slice(at)]),
+      back: async (_answer, key) => {
+        await resolved(conflict, "keep_both", key);
+        listed.again();
+        return t.said.keep_both;
+      },
+    });
+  };
   const bringBack = (conflict: Conflict): readonly Choice[] => {
     const gone = conflict.resolution === "supersede" ? conflict.other_id : conflict.entry_id;
     const entry = conflict.resolution === "supersede" ? conflict.other : conflict.entry;
-    if (conflict.resolution === "keep_both" || (entry !== null && entry.state === "active")) return [];
+    if (conflict.resolution === "keep_both") {
+      const inUse = conflict.entry?.state === "active" && conflict.other?.state === "active";
+      return inUse ? [{ label: t.reopen, decide: () => decideAgain(conflict) }] : [];
+    }
+    if (entry !== null && entry.state === "active") return [];
     return [
       {
         label: t.bring,

@@ -29,7 +29,7 @@ function One({ entry, conflict }: { readonly entry: Entry; readonly conflict: Co
   return (
     <>
       <p>
-        <strong>{t.kinds[conflict.kind]}</strong> {conflict.resolution === null ? t.open : t.resolved[conflict.resolution]}
+        <strong>{(conflict.resolution === "keep_both" ? t.seemed : t.kinds)[conflict.kind]}</strong> {conflict.resolution === null ? t.open : t.resolved[conflict.resolution]}
       </p>
       {other === null ? (
         <p class="quiet">{t.gone}</p>

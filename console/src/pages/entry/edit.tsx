@@ -99,7 +99,7 @@ export function EditDialog({ entry, put, close }: { readonly entry: Entry; reado
           </label>
           <p class="quiet small">{t.kept}</p>
           {failure !== undefined && <Failure failure={failure} />}
-          <div class="row">
+          <div class="row lasting">
             <button type="submit" class="main" disabled={busy}>
               {t.save}
             </button>

@@ -56,6 +56,7 @@ export const words = dictionary(
       older: "The older one says:",
       gone: "The other one is forgotten.",
       kinds: { contradiction: "They cannot both hold.", possible_duplicate: "They may say the same." },
+      seemed: { contradiction: "They seemed to contradict each other.", possible_duplicate: "They seemed to say the same." },
       decide: "Decide which one holds",
     },
     versions: {
@@ -166,6 +167,7 @@ export const words = dictionary(
       older: "Das Ältere sagt:",
       gone: "Das andere ist vergessen.",
       kinds: { contradiction: "Beides kann nicht gelten.", possible_duplicate: "Vielleicht sagen sie dasselbe." },
+      seemed: { contradiction: "Sie schienen sich zu widersprechen.", possible_duplicate: "Sie schienen dasselbe zu sagen." },
       decide: "Entscheiden, was gilt",
     },
     versions: {

@@ -19,13 +19,13 @@ const words = dictionary(
     onAll: "Switch memory on everywhere",
     offAsk: (count: number) => `Nothing is stored or served in any of your ${count} spaces then. Nothing is deleted, and each can be switched on again.`,
     going: (done: number, all: number) => `${done} of ${all} spaces`,
-    done: (on: boolean, count: number) => `Memory is ${on ? "on" : "off"} in ${count === 1 ? "your space" : `all ${count} spaces`}.`,
+    done: (on: boolean, count: number) => `Memory is ${on ? "on" : "switched off"} in ${count === 1 ? "your space" : `all ${count} spaces`}.`,
     caption: "Your spaces, and whether memory is on",
     name: "Space",
     held: "Holds",
     state: "Memory",
     on: "on",
-    off: "off",
+    off: "switched off",
     change: (name: string, on: boolean) => `Switch ${on ? "on" : "off"} in “${name}”`,
     switchOn: "Switch on",
     switchOff: "Switch off",
@@ -38,13 +38,13 @@ const words = dictionary(
     onAll: "Gedächtnis überall einschalten",
     offAsk: (count: number) => `Dann wird in keinem Ihrer ${count} Bereiche etwas gespeichert oder geliefert. Nichts wird gelöscht, und jeder lässt sich wieder einschalten.`,
     going: (done: number, all: number) => `${done} von ${all} Bereichen`,
-    done: (on: boolean, count: number) => `Das Gedächtnis ist ${on ? "an" : "aus"} in ${count === 1 ? "Ihrem Bereich" : `allen ${count} Bereichen`}.`,
+    done: (on: boolean, count: number) => `Das Gedächtnis ist ${on ? "an" : "ausgeschaltet"} in ${count === 1 ? "Ihrem Bereich" : `allen ${count} Bereichen`}.`,
     caption: "Ihre Bereiche, und ob das Gedächtnis an ist",
     name: "Bereich",
     held: "Enthält",
     state: "Gedächtnis",
     on: "an",
-    off: "aus",
+    off: "ausgeschaltet",
     change: (name: string, on: boolean) => `In „${name}“ ${on ? "einschalten" : "ausschalten"}`,
     switchOn: "Einschalten",
     switchOff: "Ausschalten",
@@ -119,16 +119,18 @@ export function EverySpace({ changed }: { readonly changed: () => void }) {
               <tr>
                 <th scope="col">{t.name}</th>
                 <th scope="col" class="wide">{t.held}</th>
-                <th scope="col">{t.state}</th>
+                <th scope="col" class="wide">{t.state}</th>
                 <td />
               </tr>
             </thead>
             <tbody>
               {[...known.answer].map(([name, was]) => [name, isOn(name) ?? was] as const).map(([name, on]) => (
                 <tr key={name}>
-                  <th scope="row">{name}</th>
+                  <th scope="row">
+                    <span dir="auto">{name}</span> <span class="slim small quiet">{on ? t.on : t.off}</span>
+                  </th>
                   <td class="wide">{common().entries(held.get(name) ?? 0)}</td>
-                  <td>{on ? t.on : <span class="mark warn">{t.off}</span>}</td>
+                  <td class="wide">{on ? t.on : <span class="mark warn">{t.off}</span>}</td>
                   <td>
                     <button type="button" aria-label={t.change(name, !on)} disabled={going !== undefined} onClick={() => void turn(name, !on)}>
                       {on ? t.switchOff : t.switchOn}

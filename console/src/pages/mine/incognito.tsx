@@ -3,12 +3,11 @@ import { isProblem } from "recollect-client";
 
 import { useAnswer } from "../../app/answers";
 import { memory, space } from "../../app/connection";
-import { ago, moment } from "../../app/formats";
-import { carriedOut } from "../../app/outbox";
-import { told } from "../../app/problems";
+import { ago } from "../../app/formats";
 import { tell } from "../../app/toasts";
 import { dictionary } from "../../app/words";
 import { Failure } from "../../parts/failure";
+import { beginIncognito, endIncognito, tellFailure } from "../../parts/incognito";
 import { begunSessions } from "./begun_sessions";
 import { changeSettings, type NewSettings, type Settings } from "./switching";
 
@@ -17,13 +16,10 @@ const words = dictionary(
     title: "Incognito: single conversations",
     means: "While a conversation is incognito, nothing of it is stored and nothing is served to it. Everything else goes on. It ends by itself.",
     session: "Conversation (its id)",
-    sessionHow: "The name under which your assistant writes down this conversation, such as chat-42. Lately stored ones are suggested.",
+    sessionHow: "The id under which your assistant’s app keeps the conversation, such as chat-42: the app has it. Lately stored ones are suggested. Most people say “don’t remember this conversation” to the assistant itself, which needs no id.",
+    unknown: (id: string) => `There is no conversation “${id}” yet: incognito counts from its first message.`,
     start: "Begin incognito",
     end: "End incognito",
-    begun: (id: string, until: string) => `“${id}” is incognito until ${until}.`,
-    begunForGood: (id: string) => `“${id}” is incognito until it is ended.`,
-    ended: (id: string) => `“${id}” is remembered again from now on.`,
-    notIncognito: (id: string) => `“${id}” is not incognito now.`,
     running: "Begun and not ended yet",
     since: (when: string) => `begun ${when}`,
     byDefault: "Every conversation in this space is incognito until it is ended",
@@ -35,13 +31,10 @@ const words = dictionary(
     title: "Inkognito: einzelne Gespräche",
     means: "Solange ein Gespräch inkognito ist, wird nichts davon gespeichert und ihm nichts geliefert. Alles andere geht weiter. Es endet von selbst.",
     session: "Gespräch (seine Kennung)",
-    sessionHow: "Der Name, unter dem Ihr Assistent dieses Gespräch mitschreibt, etwa chat-42. Zuletzt gespeicherte werden vorgeschlagen.",
+    sessionHow: "Die Kennung, unter der die App Ihres Assistenten das Gespräch führt, etwa chat-42: Die App hat sie. Zuletzt gespeicherte werden vorgeschlagen. Die meisten sagen „Merk dir dieses Gespräch nicht“ zum Assistenten selbst; das braucht keine Kennung.",
+    unknown: (id: string) => `Ein Gespräch „${id}“ gibt es noch nicht: Inkognito gilt ab seiner ersten Nachricht.`,
     start: "Inkognito beginnen",
     end: "Inkognito beenden",
-    begun: (id: string, until: string) => `„${id}“ ist inkognito bis ${until}.`,
-    begunForGood: (id: string) => `„${id}“ ist inkognito, bis es beendet wird.`,
-    ended: (id: string) => `„${id}“ wird ab jetzt wieder gemerkt.`,
-    notIncognito: (id: string) => `„${id}“ ist gerade nicht inkognito.`,
     running: "Begonnen und noch nicht beendet",
     since: (when: string) => `begonnen ${when}`,
     byDefault: "Jedes Gespräch in diesem Bereich ist inkognito, bis es beendet wird",
@@ -57,25 +50,18 @@ export function Incognito({ settings, changed }: { readonly settings: Settings; 
   const name = space.value;
   const [failure, setFailure] = useState<unknown>();
   const sessions = useAnswer(async (signal) => (await memory.value.api.GET("/v1/memory/sessions", { params: { query: { space: name, limit: 20 } }, signal })).data?.items ?? [], [memory.value, name]);
+  const [named, setNamed] = useState("");
+  const isListed = named === "" || (sessions.answer?.some(({ id }) => id === named) ?? true);
+  const isUnknown = useAnswer(async (signal) => !isListed && !(await hasTurns(name, named, signal)), [memory.value, name, named, isListed]);
   const running = useAnswer((signal) => begunSessions(name, settings.incognito_hours, signal), [memory.value, name, settings.incognito_hours]);
 
   const act = async (session: string, step: "start" | "end") => {
     setFailure(undefined);
     if (session.trim() === "") return;
-    const body = { session_id: session.trim(), space: name };
     try {
-      if (step === "start") {
-        const { data } = await carriedOut(() => memory.value.api.POST("/v1/memory/incognito/start", { body }));
-        const until = data?.until ?? undefined;
-        tell(until === undefined ? t.begunForGood(body.session_id) : t.begun(body.session_id, moment(until)), { undo: () => void act(session, "end") });
-      } else {
-        await carriedOut(() => memory.value.api.POST("/v1/memory/incognito/end", { body }));
-        tell(t.ended(body.session_id));
-      }
-      running.again();
+      await (step === "start" ? beginIncognito : endIncognito)(name, session.trim(), running.again);
     } catch (refused) {
-      if (isProblem(refused, "not-incognito")) tell(t.notIncognito(body.session_id), { bad: true });
-      else setFailure(refused);
+      setFailure(refused);
     }
   };
   const save = async (values: NewSettings) => {
@@ -83,8 +69,7 @@ export function Incognito({ settings, changed }: { readonly settings: Settings; 
       changed(await changeSettings(name, values));
       tell(t.saved);
     } catch (refused) {
-      const { what, then } = told(refused);
-      tell(`${what} ${then}`, { bad: true });
+      tellFailure(refused);
     }
   };
   return (
@@ -102,7 +87,7 @@ export function Incognito({ settings, changed }: { readonly settings: Settings; 
       >
         <label class="grow">
           {t.session}
-          <input name="session" list="sessions-lately" required maxLength={256} dir="auto" autocomplete="off" aria-describedby="session-how" />
+          <input name="session" list="sessions-lately" required maxLength={256} dir="auto" autocomplete="off" aria-describedby="session-how" onChange={(event) => setNamed(event.currentTarget.value.trim())} />
         </label>
         <datalist id="sessions-lately">
           {(sessions.answer ?? []).map(({ id }) => (
@@ -119,6 +104,7 @@ export function Incognito({ settings, changed }: { readonly settings: Settings; 
       <p id="session-how" class="quiet small">
         {t.sessionHow}
       </p>
+      <p role="status">{isUnknown.answer === true && !isUnknown.waiting && <span class="mark warn">{t.unknown(named)}</span>}</p>
       {failure !== undefined && <Failure failure={failure} />}
       {(running.answer ?? []).length > 0 && (
         <>
@@ -161,4 +147,15 @@ export function Incognito({ settings, changed }: { readonly settings: Settings; 
       </p>
     </section>
   );
+}
+
+/** Whether anything of a conversation is known. */
+async function hasTurns(space: string, session: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    await memory.value.api.GET("/v1/memory/sessions/{session_id}/turns", { params: { path: { session_id: session }, query: { space, limit: 1 } }, signal });
+    return true;
+  } catch (failure) {
+    if (isProblem(failure, "session-not-found")) return false;
+    throw failure;
+  }
 }

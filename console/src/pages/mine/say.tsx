@@ -44,7 +44,8 @@ export default function Say() {
       if (data.result.status === "done") lookAgain();
       setState({ answer: data });
     } catch (failure) {
-      setState({ failure });
+      const lacksSession = isProblem(failure) && session.trim() === "" && failure.errors.some(({ field }) => field === "session_id");
+      setState(lacksSession ? { said: t.needsSession } : { failure });
     }
   };
   const confirm = async (token: string) => {

@@ -33,6 +33,7 @@ export const words = dictionary(
       max_per_tags: "Memories with the same tags until a split is proposed",
       monthly_model_cost: "What the language model may cost in a month, in US dollars",
     } as Names,
+    elsewhere_set: { memory_enabled: "Memory switched on or off", incognito_default: "Every conversation incognito", incognito_hours: "Hours of incognito" } as Names,
     means: {
       extract: "“I moved to Porto”, said in a conversation, becomes a memory of its own. Off: what is said stays in its conversation alone.",
       secrets: "Refused texts are not stored at all; in redacted ones the secret is taken out.",
@@ -56,10 +57,10 @@ export const words = dictionary(
     options: {
       extract: { rules: "By rules", llm: "By the language model", off: "Off" } as Names,
       secrets: { refuse: "Refuse them", redact: "Take the secret out" } as Names,
-      on_conflict: { ask: "Ask me", supersede: "Let the newer one take over where it is sure" } as Names,
+      on_conflict: { ask: "Ask me", supersede: "The newer one, where sure" } as Names,
       over_cap: { archive: "Archive them", delete: "Delete them" } as Names,
     },
-    leaves: { off: "Nothing", propose: "Propose everything", apply: "Do what is sure and changes no text", all: "Do everything" } as Names,
+    leaves: { off: "Nothing", propose: "Propose everything", apply: "What is sure, but no texts", all: "Do everything" } as Names,
     ttls: { turns: "Messages", handoffs: "Handoffs" } as Names,
     bounds: (least: string, most: string) => `${least} to ${most}`,
     orZero: (bounds: string) => `${bounds}, or 0`,
@@ -76,7 +77,7 @@ export const words = dictionary(
     changed: (count: number) => (count === 1 ? "1 setting is changed and not saved." : `${count} settings are changed and not saved.`),
     saved: "Saved. It holds from now on.",
     undone: "The former settings hold again.",
-    elsewhere: "Pause and incognito are switched under “Memory on or off”.",
+    elsewhere: "Memory as a whole and incognito are switched under “Memory on or off”.",
     look: "Some fields cannot be saved as they are. Look at what stands beneath them.",
   },
   {
@@ -109,6 +110,7 @@ export const words = dictionary(
       max_per_tags: "Erinnerungen mit denselben Schlagwörtern, bis eine Teilung vorgeschlagen wird",
       monthly_model_cost: "Was das Sprachmodell im Monat kosten darf, in US-Dollar",
     } as Names,
+    elsewhere_set: { memory_enabled: "Gedächtnis ein- oder ausgeschaltet", incognito_default: "Jedes Gespräch inkognito", incognito_hours: "Stunden von Inkognito" } as Names,
     means: {
       extract: "„Ich bin nach Porto gezogen“, in einem Gespräch gesagt, wird eine eigene Erinnerung. Aus: Gesagtes bleibt nur in seinem Gespräch.",
       secrets: "Abgelehnte Texte werden gar nicht gespeichert; aus bereinigten wird das Geheimnis entfernt.",
@@ -132,10 +134,10 @@ export const words = dictionary(
     options: {
       extract: { rules: "Nach Regeln", llm: "Mit dem Sprachmodell", off: "Aus" } as Names,
       secrets: { refuse: "Ablehnen", redact: "Das Geheimnis entfernen" } as Names,
-      on_conflict: { ask: "Mich fragen", supersede: "Das Neuere übernehmen lassen, wo es sicher ist" } as Names,
+      on_conflict: { ask: "Mich fragen", supersede: "Das Neuere, wo es sicher ist" } as Names,
       over_cap: { archive: "Ins Archiv", delete: "Löschen" } as Names,
     },
-    leaves: { off: "Nichts", propose: "Alles vorschlagen", apply: "Tun, was sicher ist und keinen Text ändert", all: "Alles tun" } as Names,
+    leaves: { off: "Nichts", propose: "Alles vorschlagen", apply: "Sicheres, keine Texte", all: "Alles tun" } as Names,
     ttls: { turns: "Nachrichten", handoffs: "Übergaben" } as Names,
     bounds: (least: string, most: string) => `${least} bis ${most}`,
     orZero: (bounds: string) => `${bounds}, oder 0`,
@@ -152,7 +154,13 @@ export const words = dictionary(
     changed: (count: number) => (count === 1 ? "1 Einstellung ist geändert und nicht gespeichert." : `${count} Einstellungen sind geändert und nicht gespeichert.`),
     saved: "Gespeichert. Es gilt ab jetzt.",
     undone: "Die früheren Einstellungen gelten wieder.",
-    elsewhere: "Pause und Inkognito werden unter „Gedächtnis an oder aus“ geschaltet.",
+    elsewhere: "Das Gedächtnis als Ganzes und Inkognito werden unter „Gedächtnis an oder aus“ geschaltet.",
     look: "Manche Felder lassen sich so nicht speichern. Sehen Sie nach, was unter ihnen steht.",
   },
 );
+
+/** What a setting is called where people read of it. */
+export function settingName(setting: string): string {
+  const { labels, elsewhere_set: others } = words();
+  return labels[setting] ?? others[setting] ?? setting;
+}

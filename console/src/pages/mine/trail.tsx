@@ -4,12 +4,14 @@ import { usePages } from "../../app/answers";
 import { memory, space } from "../../app/connection";
 import { day, dayKey, number, time } from "../../app/formats";
 import { addressOf, go, place } from "../../app/place";
+import { sifted } from "../../app/sifted";
 import { byWhom } from "../../parts/by_whom";
 import { Empty } from "../../parts/empty";
 import { EntryLine } from "../../parts/entry_line";
 import { Failure } from "../../parts/failure";
 import { Rows } from "../../parts/rows";
 import { words } from "../../parts/trail_words";
+import { settingName } from "./settings_words";
 import { words as common } from "./words";
 
 type Item = components["schemas"]["AuditAnswer"];
@@ -23,15 +25,17 @@ const OF_NO_ENTRY: ReadonlySet<string> = new Set(["exported", "imported", "share
 export default function Trail() {
   const t = words();
   const name = space.value;
-  const { action, entry } = place.value.query;
+  const { action, entry, edges } = place.value.query;
   const chosen = action !== undefined && action in t.actions ? (action as Action) : undefined;
+  const withEdges = chosen !== undefined || edges === "all";
   const listed = usePages<Item>(
-    async (cursor, signal) => {
-      const query = { space: name, limit: 100, ...(chosen === undefined ? {} : { action: chosen }), ...(entry === undefined ? {} : { entry_id: entry }), ...(cursor === undefined ? {} : { cursor }) };
-      const { data } = await memory.value.api.GET("/v1/memory/audit", { params: { query }, signal });
-      return data ?? { items: [], next_cursor: null };
-    },
-    [memory.value, name, chosen, entry],
+    (from, signal) =>
+      sifted(async (cursor) => {
+        const query = { space: name, limit: 100, ...(chosen === undefined ? {} : { action: chosen }), ...(entry === undefined ? {} : { entry_id: entry }), ...(cursor === undefined ? {} : { cursor }) };
+        const { data } = await memory.value.api.GET("/v1/memory/audit", { params: { query }, signal });
+        return { items: data?.items.filter((item) => withEdges || !isDrawnByItself(item)) ?? [], next_cursor: data?.next_cursor ?? null };
+      }, from),
+    [memory.value, name, chosen, entry, withEdges],
   );
   const { items } = listed;
   const isEmpty = items.length === 0 && !listed.waiting && !listed.more && listed.failure === undefined;
@@ -44,7 +48,7 @@ export default function Trail() {
       <div class="row end">
         <label>
           {t.filter}
-          <select value={chosen ?? ""} onChange={(event) => go(addressOf("mine", ["trail"], { action: event.currentTarget.value, entry }), { replace: true })}>
+          <select value={chosen ?? ""} onChange={(event) => go(addressOf("mine", ["trail"], { action: event.currentTarget.value, entry, edges }), { replace: true })}>
             <option value="">{t.all}</option>
             {Object.entries(t.actions).map(([one, label]) => (
               <option key={one} value={one}>
@@ -53,9 +57,15 @@ export default function Trail() {
             ))}
           </select>
         </label>
+        {chosen === undefined && (
+          <label class="check">
+            <input type="checkbox" checked={withEdges} onChange={(event) => go(addressOf("mine", ["trail"], { entry, edges: event.currentTarget.checked ? "all" : undefined }), { replace: true })} />
+            {t.edges}
+          </label>
+        )}
         {entry !== undefined && (
           <span>
-            {t.of} <a href={addressOf("mine", ["trail"], { action })}>{t.everyEntry}</a>
+            {t.of} <a href={addressOf("mine", ["trail"], { action, edges })}>{t.everyEntry}</a>
           </span>
         )}
       </div>
@@ -120,9 +130,15 @@ function notesOf(item: Item): readonly string[] {
   if ((item.action === "shared" || item.action === "share_revoked") && item.other !== null) notes.push(t.share(item.other));
   if (item.count !== undefined && item.count !== null && (item.action === "exported" || item.action === "imported")) notes.push(t.lines(number(item.count)));
   // Of a conflict it says what kind it is, which the page of decisions tells
-  if (item.reason !== null && item.reason !== "" && item.action !== "conflict_opened") notes.push(t.because(item.reason));
+  if (item.action === "settings_changed" && item.reason !== null) notes.push(item.reason.split(", ").map(settingName).join(", "));
+  else if (item.reason !== null && item.reason !== "" && item.action !== "conflict_opened") notes.push(t.because(item.reason));
   if (item.version !== null && item.version > 1 && item.action !== "imported") notes.push(t.version(number(item.version)));
   return notes;
+}
+
+/** Whether an edge was drawn or removed by the service itself: there are many, and nobody did anything. */
+function isDrawnByItself({ action, by }: Item): boolean {
+  return (action === "edge_added" || action === "edge_removed") && by.startsWith("job:");
 }
 
 function keyOf(item: Item): string {

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { memory, space } from "../../app/connection";
 import { carriedOut, keyed } from "../../app/outbox";
 import { addressOf } from "../../app/place";
+import { standing } from "../../app/standing";
 import { Dialog } from "../../parts/dialog";
 import { Failure } from "../../parts/failure";
 import { tagsOf } from "../entry/edit_form";
@@ -46,6 +47,7 @@ function Form({ done }: { readonly done: (answer: Answer) => void }) {
   const t = words();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
+  const isOff = standing.value?.space === space.value && !standing.value.memoryOn;
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
@@ -87,9 +89,15 @@ function Form({ done }: { readonly done: (answer: Answer) => void }) {
         <input type="checkbox" name="pinned" />
         {t.pinned}
       </label>
-      <p class="quiet small">{t.space(space.value)}</p>
+      {isOff ? (
+        <p class="notice" role="status">
+          {t.off(space.value)} <a href={addressOf("mine")}>{t.switchOn}</a>
+        </p>
+      ) : (
+        <p class="quiet small">{t.space(space.value)}</p>
+      )}
       {failure !== undefined && <Failure failure={failure} />}
-      <button type="submit" class="main" disabled={busy}>
+      <button type="submit" class="main" disabled={busy || isOff}>
         {t.store}
       </button>
     </form>

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from "preact/hooks";
+import type { components } from "recollect-client";
 
 import { useAnswer } from "../../app/answers";
 import { memory, space } from "../../app/connection";
 import { moment, number, percent, zone } from "../../app/formats";
 import { addressOf } from "../../app/place";
 import { restore } from "../../parts/entry_actions";
+import { byWhom } from "../../parts/by_whom";
 import type { Entry } from "../../parts/entry_card";
 import { EntryCard } from "../../parts/entry_card";
 import { EntryPicker, lookUp } from "../../parts/entry_picker";
@@ -43,25 +45,46 @@ interface Traced {
   readonly entry: Entry | undefined;
   /** Undefined where it is in a space that was not searched. */
   readonly told: WhyNotAnswer | undefined;
+  /** Of one that is forgotten: when, and by whom. */
+  readonly gone: Gone | undefined;
+}
+
+type Gone = Pick<components["schemas"]["AuditAnswer"], "at" | "by">;
+
+const FORGETTING: ReadonlySet<string> = new Set(["forgotten", "discarded", "declined"]);
+
+/** When an entry was forgotten, and by whom, by the audit trail. */
+async function goneBy(entry: Entry, signal: AbortSignal): Promise<Gone | undefined> {
+  if (entry.state !== "deleted") return undefined;
+  const { data } = await memory.value.api.GET("/v1/memory/audit", { params: { query: { space: entry.space, entry_id: entry.id, limit: 50 } }, signal });
+  return data?.items.find(({ action }) => FORGETTING.has(action));
 }
 
 async function traced(missing: string, choices: Choices, signal: AbortSignal): Promise<Traced> {
   const [ref = "", within] = missing.split("/").reverse();
   const entry = await lookUp(ref, { signal, ...(within === undefined ? {} : { space: within }) });
-  if (entry === undefined) return { entry, told: undefined };
+  if (entry === undefined) return { entry, told: undefined, gone: undefined };
+  const gone = await goneBy(entry, signal);
   const isSearched = entry.space === space.value || choices.spaces === "*" || choices.spaces.includes(entry.space);
-  if (!isSearched) return { entry, told: undefined };
+  if (!isSearched) return { entry, told: undefined, gone };
   const { data } = await memory.value.api.POST("/v1/memory/search/why-not", { body: whyNotOf(choices, entry.space, entry.id, zone.value), signal });
-  return { entry, told: data };
+  return { entry, told: data, gone };
 }
 
 function Lost({ missing }: { readonly missing: string }) {
   const t = words();
   const { choices } = asked();
+  const why = useRef<HTMLDivElement>(null);
   const { answer, failure, again, put } = useAnswer((signal) => traced(missing, choices, signal), [missing, JSON.stringify(choices), memory.value]);
+  const isTold = answer !== undefined;
+  useEffect(() => {
+    // What was chosen is gone from the screen, and with it the focus
+    why.current?.focus({ preventScroll: true });
+    why.current?.scrollIntoView({ block: "nearest" });
+  }, [isTold]);
   if (failure !== undefined) return <Failure failure={failure} again={again} />;
   if (answer === undefined) return <p class="quiet">…</p>;
-  const { entry, told } = answer;
+  const { entry, told, gone } = answer;
   const other = (
     <button type="button" onClick={() => miss(TO_CHOOSE)}>
       {t.other}
@@ -81,21 +104,23 @@ function Lost({ missing }: { readonly missing: string }) {
     <>
       <p>{t.expected}</p>
       <EntryCard entry={entry} />
-      <p role="status">
-        <strong>{told === undefined ? t.steps.space(entry.space) : stepWords(told, entry, choices)}</strong>
-      </p>
-      {told?.step === "filter" && (
-        <ul>
-          {refusing(entry, choices, zone.value).map(({ filter }) => (
-            <li key={filter}>{t.filters[filter]}</li>
-          ))}
-        </ul>
-      )}
-      {told !== undefined && told.step === "candidates" && <Legs told={told} entry={entry} />}
-      {choices.strategy !== "hybrid" && <p class="quiet small">{t.strategy}</p>}
-      {choices.knownAt !== "" && <p class="quiet small">{t.past}</p>}
-      <h3>{t.then}</h3>
-      {found.length === 0 ? <p>{t.nothing}</p> : <Remedies remedies={found} entry={entry} bringBack={() => void restore(entry, shown)} />}
+      <div class="why" tabIndex={-1} ref={why}>
+        <p role="status">
+          <strong>{told === undefined ? t.steps.space(entry.space) : stepWords(told, entry, choices)}</strong>
+        </p>
+        {told?.step === "filter" && (
+          <ul>
+            {refusing(entry, choices, zone.value).map(({ filter }) => (
+              <li key={filter}>{t.filters[filter]}</li>
+            ))}
+          </ul>
+        )}
+        {told !== undefined && told.step === "candidates" && <Legs told={told} entry={entry} />}
+        {choices.strategy !== "hybrid" && <p class="quiet small">{t.strategy}</p>}
+        {choices.knownAt !== "" && <p class="quiet small">{t.past}</p>}
+        <h3>{t.then}</h3>
+        {found.length === 0 ? <p>{t.nothing}</p> : <Remedies remedies={found} entry={entry} gone={gone} bringBack={() => void restore(entry, shown)} />}
+      </div>
       {told?.explanation != null && told.relevance !== null && told.score !== null && (
         <details>
           <summary>{t.numbers}</summary>
@@ -158,7 +183,14 @@ function Legs({ told, entry }: { readonly told: WhyNotAnswer; readonly entry: En
   );
 }
 
-function Remedies({ remedies: all, entry, bringBack }: { readonly remedies: readonly Remedy[]; readonly entry: Entry; readonly bringBack: () => void }) {
+interface Mending {
+  readonly remedies: readonly Remedy[];
+  readonly entry: Entry;
+  readonly gone: Gone | undefined;
+  readonly bringBack: () => void;
+}
+
+function Remedies({ remedies: all, entry, gone, bringBack }: Mending) {
   const t = words();
   return (
     <ul class="plain remedies">
@@ -169,9 +201,16 @@ function Remedies({ remedies: all, entry, bringBack }: { readonly remedies: read
               {remedyWords(one)}
             </button>
           ) : one.kind === "restore" ? (
-            <button type="button" onClick={bringBack}>
-              {t.remedies.restore}
-            </button>
+            <>
+              <button type="button" onClick={bringBack}>
+                {t.remedies.restore}
+              </button>{" "}
+              {entry.state === "deleted" && (
+                <span class="small">
+                  {gone !== undefined && t.goneBy(moment(gone.at), byWhom(gone.by))} {entry.undo_until != null && t.until(moment(entry.undo_until))}
+                </span>
+              )}
+            </>
           ) : one.kind === "words" ? (
             <>
               {t.remedies.words} <a href={addressOf("entry", [entry.space, entry.id], { edit: "yes" })}>{t.edit}</a>

@@ -9,7 +9,7 @@ export const words = dictionary(
     expected: "You expected this entry:",
     unknown: "There is no entry with this id or name, in none of your spaces. It may have been forgotten for good.",
     steps: {
-      memory: "Nothing is served at the moment: the space is paused, or the session is incognito.",
+      memory: "Nothing is served at the moment: memory is switched off in the space, or the session is incognito.",
       state: {
         archived: "It is archived. A search looks at what is in use alone, unless you ask for more.",
         superseded: "It is superseded: a newer memory took its place. A search looks at what holds, unless you ask for more.",
@@ -47,6 +47,8 @@ export const words = dictionary(
     noVector: "its meaning is not worked out yet",
     far: "too far away to count",
     then: "What would change it",
+    goneBy: (when: string, by: string) => `Forgotten ${when}, ${by}.`,
+    until: (when: string) => `It can come back until ${when}.`,
     nothing: "Nothing needs to change.",
     remedies: {
       include: (what: string) => `Also search ${what}`,
@@ -76,7 +78,7 @@ export const words = dictionary(
     expected: "Sie haben diesen Eintrag erwartet:",
     unknown: "Es gibt keinen Eintrag mit dieser Kennung oder diesem Namen, in keinem Ihrer Bereiche. Vielleicht wurde er endgültig vergessen.",
     steps: {
-      memory: "Zurzeit wird nichts herausgegeben: Der Bereich ruht, oder das Gespräch ist inkognito.",
+      memory: "Zurzeit wird nichts herausgegeben: Im Bereich ist das Gedächtnis ausgeschaltet, oder das Gespräch ist inkognito.",
       state: {
         archived: "Er ist archiviert. Eine Suche sieht nur an, was in Gebrauch ist, wenn Sie nicht mehr verlangen.",
         superseded: "Er ist überholt: Eine neuere Erinnerung trat an seine Stelle. Eine Suche sieht an, was gilt, wenn Sie nicht mehr verlangen.",
@@ -114,6 +116,8 @@ export const words = dictionary(
     noVector: "seine Bedeutung ist noch nicht ermittelt",
     far: "zu weit weg, um zu zählen",
     then: "Was daran etwas ändern würde",
+    goneBy: (when: string, by: string) => `Vergessen ${when}, ${by}.`,
+    until: (when: string) => `Bis ${when} lässt es sich zurückholen.`,
     nothing: "Es muss sich nichts ändern.",
     remedies: {
       include: (what: string) => `Auch ${what} durchsuchen`,

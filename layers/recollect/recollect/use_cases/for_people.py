@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.common.space_maps import SpaceMaps
     from recollect.use_cases.conversations.restore_session import RestoreSession
     from recollect.use_cases.conversations.sessions import ForgetSession
-    from recollect.use_cases.memories.conflicts import ShowConflicts
+    from recollect.use_cases.memories.conflicts import ReopenConflict, ShowConflicts
     from recollect.use_cases.memories.entities import DecideEntity, EntityDecided, ListEntities, LookAtEntity
     from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
     from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
@@ -61,6 +61,12 @@ class ForPeople(WithLanguageModel):
         from recollect.use_cases.memories.conflicts import ShowConflicts
 
         return ShowConflicts(self.store)
+
+    @cached_property
+    def reopen_conflict(self) -> "ReopenConflict":
+        from recollect.use_cases.memories.conflicts import ReopenConflict
+
+        return ReopenConflict(self.store, self.clock)
 
     @cached_property
     def read_disagreements(self) -> "Callable[..., Mapping[str, Sequence[Entry]]]":

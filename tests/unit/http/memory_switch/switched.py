@@ -94,6 +94,7 @@ CONTROLS: Final = frozenset(
         "remove_edge",
         "report_agents",
         "report_drift",
+        "reopen_conflict",
         "resolve_conflict",
         "restore_entry",
         "restore_session",

@@ -30,6 +30,7 @@ from tests.builders import ALICE
 from tests.unit.http.arranging import ENTRIES, INSTRUCTION, open_conflict, store
 from tests.unit.http.client import Client, encoded
 
+CONFLICTS = "/v1/memory/conflicts"
 ENTITIES = "/v1/memory/entities"
 TEXTS = (f"fact number {number}" for number in itertools.count())
 
@@ -57,17 +58,25 @@ def prepare(client: Client, memory: Recollect, method: str, path: str) -> dict[s
         case "delete", "/{ref}/edges":
             client.post(ENTRIES, {"text": next(TEXTS), "name": ENTRY_NAME})
             client.post(f"{ENTRIES}/{ENTRY_NAME}/edges", {"type": "related", "target": OTHER_NAME})
-        case "post", "/v1/memory/conflicts/{conflict_id}/resolve":
-            return {"conflict_id": open_conflict(memory, store(client, next(TEXTS)), store(client, next(TEXTS)))}
         case "post", "/v1/memory/proposals/{ref}/approve" | "/v1/memory/proposals/{ref}/decline":
             return {"ref": store(client, f"{INSTRUCTION} {next(TEXTS)}", role="tool")}
         case "delete", _:
             client.post(ENTRIES, {"text": next(TEXTS), "name": ENTRY_NAME})
             client.post("/v1/memory/events", {"session_id": SESSION_ID, "messages": [{"text": "again"}]})
     prepare_forgotten(client, memory, path)
+    if path.startswith(CONFLICTS):
+        return prepare_conflict(client, memory, path)
     if path.startswith(ENTITIES):
         prepare_entities(client, path)
     return prepare_served(client, method, path)
+
+
+def prepare_conflict(client: Client, memory: Recollect, path: str) -> dict[str, str]:
+    """Raise a question, and decide it where the operation takes that back."""
+    conflict = open_conflict(memory, store(client, next(TEXTS)), store(client, next(TEXTS)))
+    if path.endswith("/reopen"):
+        client.post(f"{CONFLICTS}/{conflict}/resolve", {"resolution": "keep_both"})
+    return {"conflict_id": conflict}
 
 
 def prepare_entities(client: Client, path: str) -> None:

@@ -46,6 +46,20 @@ def test_a_conflict_is_resolved(
     assert alice.get(CONFLICTS, "status=open").json()["items"] == []
 
 
+def test_a_conflict_of_which_both_hold_is_opened_again(alice: Client, mallory: Client, conflict: str) -> None:
+    alice.post(f"{CONFLICTS}/{conflict}/resolve", {"resolution": "keep_both"})
+    for _ in range(2):
+        reply = alice.post(f"{CONFLICTS}/{conflict}/reopen", {"reason": "not so sure"}, X_Agent_Id="ada")
+        assert reply.status == 200
+        assert (reply.json()["status"], reply.json()["resolution"], reply.json()["resolved_by"]) == ("open", None, None)
+    [noted] = alice.get("/v1/memory/audit", "action=conflict_reopened").json()["items"]
+    assert (noted["by"], noted["reason"]) == ("agent:ada", "not so sure")
+    alice.post(f"{CONFLICTS}/{conflict}/resolve", {"resolution": "supersede"})
+    reply = alice.post(f"{CONFLICTS}/{conflict}/reopen", {})
+    assert (reply.status, reply.problem) == (409, "settled")
+    assert mallory.post(f"{CONFLICTS}/{conflict}/reopen", {}).status == 404
+
+
 def test_what_is_superseded_is_linked_and_found_only_when_it_is_included(alice: Client, conflict: str) -> None:
     resolved = alice.post(f"{CONFLICTS}/{conflict}/resolve", {"resolution": "supersede"}).json()
     [edge] = alice.get(f"{ENTRIES}/{resolved['entry_id']}/edges", "type=supersedes").json()["items"]

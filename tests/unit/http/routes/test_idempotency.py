@@ -52,6 +52,7 @@ WRITES: dict[str, Send] = {
     "resolve": lambda client, conflict: client.post(
         f"/v1/memory/conflicts/{conflict}/resolve", {"resolution": "supersede"}, Idempotency_Key=KEY
     ),
+    "reopen": lambda client, conflict: client.post(f"/v1/memory/conflicts/{conflict}/reopen", {}, Idempotency_Key=KEY),
     "approve": lambda client, _: client.post("/v1/memory/proposals/planted/approve", {}, Idempotency_Key=KEY),
     "decline": lambda client, _: client.post("/v1/memory/proposals/other/decline", {}, Idempotency_Key=KEY),
     "settings": lambda client, _: client.post("/v1/memory/settings", {"soft_cap": 7}, Idempotency_Key=KEY),

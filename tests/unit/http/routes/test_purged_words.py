@@ -42,6 +42,7 @@ DOING = frozenset(
         "remember",
         "remember_batch",
         "redrive_dead_letters",
+        "reopen_conflict",
         "resolve_conflict",
         "restore_entry",
         "restore_session",

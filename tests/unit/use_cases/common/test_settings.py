@@ -10,6 +10,7 @@ from recollect.core.spaces.settings import SETTINGS_KEY, OverCap, SecretHandling
 from recollect.errors import InputError, KeyReusedError, NotPermittedError
 from recollect.use_cases.common.settings import ReadSettings
 from tests.builders import ALICE, MALLORY
+from tests.fakes.clock import FixedClock
 from tests.write_path import USER, WritePath
 
 DEPLOYED = SpaceSettings(soft_cap=50, time_zone="Europe/Berlin")
@@ -47,6 +48,14 @@ def test_a_change_is_in_the_audit_trail_without_the_values(path: WritePath) -> N
     assert path.actions(ALICE.space) == ["settings_changed"]
     (item,) = path.records(Collection.AUDIT)
     assert item.value == {"by": "agent:ada", "reason": "moved", "other": None}
+
+
+def test_the_audit_trail_names_what_was_changed(path: WritePath, clock: FixedClock) -> None:
+    path.change_settings(ALICE, {"memory_enabled": False, "soft_cap": 7}, USER)
+    clock.advance(hours=1)
+    path.change_settings(ALICE, {"memory_enabled": True, "soft_cap": 7}, USER)
+    reasons = [item.value["reason"] for item in path.records(Collection.AUDIT)]
+    assert reasons == ["memory_enabled, soft_cap", "memory_enabled"]
 
 
 def test_a_change_that_is_sent_again_is_answered_as_before(path: WritePath) -> None:

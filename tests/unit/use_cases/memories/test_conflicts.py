@@ -20,7 +20,7 @@ from recollect.errors import (
     RecordConflictError,
     SettledError,
 )
-from recollect.use_cases.memories.conflicts import ListConflicts
+from recollect.use_cases.memories.conflicts import ListConflicts, ReopenConflict
 from recollect.use_cases.memories.settle import MOST_AT_A_TIME
 from tests.builders import ALICE, MALLORY, an_id
 from tests.fakes.clock import CountingIds, FixedClock
@@ -94,6 +94,71 @@ def test_both_are_kept_and_the_question_does_not_come_up_again(path: WritePath) 
     assert path.actions(conflict) == ["kept_both"]
     assert path.tell(OLD).action is path.tell(NEW).action is Action.MERGED
     assert len(_listed(path)) == 1
+
+
+def test_that_both_hold_is_taken_back_and_decided_anew(path: WritePath, clock: FixedClock) -> None:
+    old, new, conflict = _conflict(path)
+    [opened] = _listed(path)
+    path.resolve(ALICE, conflict, Resolution.KEEP_BOTH, USER)
+    clock.advance(hours=1)
+    reopen = ReopenConflict(path.store, clock)
+    assert reopen(ALICE, conflict, BEN) == opened
+    assert _listed(path) == [opened]
+    audited = path.records(Collection.AUDIT)
+    assert path.actions(new.id) == ["conflict_opened", "created", "conflict_reopened"]
+    assert (audited[-1].value["by"], audited[-1].value["other"]) == (BEN.name, old.id)
+    assert reopen(ALICE, conflict, USER) == opened, "it is open already"
+    assert path.records(Collection.AUDIT) == audited
+    path.resolve(ALICE, conflict, Resolution.SUPERSEDE, USER)
+    assert _in_use(path) == [NEW]
+
+
+@pytest.mark.parametrize("resolution", [Resolution.SUPERSEDE, Resolution.DISCARD_NEW])
+def test_a_conflict_whose_decision_took_a_memory_away_is_not_opened_again(
+    path: WritePath, clock: FixedClock, resolution: Resolution
+) -> None:
+    _, _, conflict = _conflict(path)
+    decided = path.resolve(ALICE, conflict, resolution, USER)
+    with pytest.raises(SettledError):
+        ReopenConflict(path.store, clock)(ALICE, conflict, USER)
+    assert _listed(path) == [decided]
+
+
+def test_a_conflict_with_a_memory_that_was_forgotten_since_is_not_opened_again(
+    path: WritePath, clock: FixedClock
+) -> None:
+    old, _, conflict = _conflict(path)
+    path.resolve(ALICE, conflict, Resolution.KEEP_BOTH, USER)
+    path.forget(ALICE, old.id, USER)
+    reopen = ReopenConflict(path.store, clock)
+    with pytest.raises(SettledError):
+        reopen(ALICE, conflict, USER)
+    path.restore(ALICE, old.id, USER)
+    assert reopen(ALICE, conflict, USER).resolution is None
+
+
+def test_opening_again_is_carried_out_once_under_a_key(path: WritePath, clock: FixedClock) -> None:
+    _, _, conflict = _conflict(path)
+    path.resolve(ALICE, conflict, Resolution.KEEP_BOTH, USER)
+    reopen, key = ReopenConflict(path.store, clock), IdempotencyKey("key", "reopen")
+    first = reopen(ALICE, conflict, USER, idempotency_key=key)
+    audited = path.records(Collection.AUDIT)
+    assert reopen(ALICE, conflict, USER, idempotency_key=key) == first
+    assert path.records(Collection.AUDIT) == audited
+    with pytest.raises(KeyReusedError):
+        reopen(ALICE, conflict, USER, idempotency_key=IdempotencyKey("key", "another call"))
+
+
+def test_nobody_else_opens_a_conflict_again(path: WritePath, clock: FixedClock) -> None:
+    _, _, conflict = _conflict(path)
+    path.resolve(ALICE, conflict, Resolution.KEEP_BOTH, USER)
+    reopen = ReopenConflict(path.store, clock)
+    for scope, id_ in ((MALLORY, conflict), (ALICE, "nonsense"), (ALICE, conflict_id(an_id(), an_id()))):
+        with pytest.raises(NotFoundError):
+            reopen(scope, id_, USER)
+    with pytest.raises(NotPermittedError):
+        reopen(Scope("alice", rights=frozenset({Right.READ})), conflict, USER)
+    assert [one.resolution for one in _listed(path)] == [Resolution.KEEP_BOTH]
 
 
 @pytest.mark.parametrize("resolution", Resolution)

@@ -34,6 +34,7 @@ class AuditAction(StrEnum):
     BACKFILLED = "backfilled"
     VOTED = "voted"
     CONFLICT_OPENED = "conflict_opened"
+    CONFLICT_REOPENED = "conflict_reopened"
     PINNED = "pinned"
     UNPINNED = "unpinned"
     PURGED = "purged"

@@ -42,6 +42,7 @@ CHANGES: Final[Mapping[AuditAction, ChangeKind]] = {
     AuditAction.SUPERSEDED: ChangeKind.SUPERSEDED,
     AuditAction.TRIMMED: ChangeKind.TRIMMED,
     AuditAction.CONFLICT_OPENED: ChangeKind.CONFLICT_OPENED,
+    AuditAction.CONFLICT_REOPENED: ChangeKind.CONFLICT_OPENED,
     AuditAction.KEPT_BOTH: ChangeKind.CONFLICT_RESOLVED,
 }
 

@@ -71,6 +71,7 @@ KINDS: Final[Mapping[AuditAction, PublishedKind]] = {
     AuditAction.EXPIRED: PublishedKind.EXPIRED,
     AuditAction.PURGED: PublishedKind.PURGED,
     AuditAction.CONFLICT_OPENED: PublishedKind.CONFLICT_OPENED,
+    AuditAction.CONFLICT_REOPENED: PublishedKind.CONFLICT_OPENED,
     AuditAction.KEPT_BOTH: PublishedKind.CONFLICT_RESOLVED,
     AuditAction.IMPORTED: PublishedKind.IMPORTED,
 }

@@ -331,6 +331,7 @@ ANSWERS: Final[dict[str, Json]] = {
     "edges": {"items": [shown_edge_json(ShownEdge(_EDGE, Direction.OUT, State.ACTIVE))], "next_cursor": None},
     "conflicts": {"items": [conflict_json(ShownConflict(_CONFLICT, _OTHER, _ENTRY))], "next_cursor": None},
     "conflict_resolved": conflict_json(ShownConflict(_RESOLVED, _OTHER, _ENTRY)),
+    "conflict_reopened": conflict_json(ShownConflict(_CONFLICT, _OTHER, _ENTRY)),
     "proposals": {
         "items": [every_proposal_json(Proposal(_QUARANTINED, "override")), every_proposal_json(PROPOSED)],
         "next_cursor": None,

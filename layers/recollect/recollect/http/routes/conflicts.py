@@ -11,7 +11,7 @@ from recollect.http.endpoint.paging import paged
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
-from recollect.http.models.deciding_requests import Decision
+from recollect.http.models.deciding_requests import NO_REASON, Decision, Reasoned
 from recollect.http.models.history_answers import ConflictAnswer
 from recollect.http.models.history_requests import ConflictListing
 from recollect.http.models.listing_requests import InSpace
@@ -73,4 +73,32 @@ def resolve_conflict(
         scope, conflict_id, body.resolution, author, idempotency_key=idempotency_key
     )
     [shown] = call.memory.show_conflicts.show(scope, [resolved])
+    return JSONResponse(conflict_json(shown))
+
+
+@router.post(
+    "/{conflict_id}/reopen",
+    response_model=ConflictAnswer,
+    responses={
+        **succeeds(200, "It is open.", "conflict_reopened"),
+        **fails(ProblemType.NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+        **TAKES_BODY,
+    },
+)
+def reopen_conflict(
+    call: CurrentCall,
+    conflict_id: ConflictRef,
+    where: Annotated[InSpace, Query()],
+    idempotency_key: IdempotencyHeader,
+    body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
+) -> JSONResponse:
+    """Take back that both hold: the conflict waits for a decision again. One that is open stays so.
+
+    Where a memory went out of use, by the decision or since, nothing is opened (409 `settled`): bring that memory back
+    instead, with `POST /v1/memory/entries/{ref}/restore`.
+    """
+    scope = call.scope(where.space)
+    author = call.author_of(scope, body.reason)
+    reopened = call.memory.reopen_conflict(scope, conflict_id, author, idempotency_key=idempotency_key)
+    [shown] = call.memory.show_conflicts.show(scope, [reopened])
     return JSONResponse(conflict_json(shown))

@@ -80,7 +80,10 @@ class ChangeSettings:
         present = self.read.defaults.overridden(chosen)  # refuses what is out of bounds before it is stored
         former = self.read.defaults.overridden(held)
         chosen |= spans_after(held, former, present, now)
-        noted = AuditItem(now, AuditAction.SETTINGS_CHANGED, scope.space, author.name, author.reason)
+        # Which ones, so that the trail tells a pause from another bound; never what they are set to
+        named = ", ".join(sorted(name for name, value in values.items() if held.get(name) != value))
+        reason = author.reason or named or None
+        noted = AuditItem(now, AuditAction.SETTINGS_CHANGED, scope.space, author.name, reason)
         self.store.change_records(
             scope,
             [

@@ -1,4 +1,4 @@
-"""Conflicts between memories: list them, show the memories that they are about, and decide them."""
+"""Conflicts between memories: list them, show the memories that they are about, decide them and open them again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -81,8 +81,8 @@ class ResolveConflict:
             self.store,
             scope,
             idempotency_key,
-            lambda: self._resolve(scope, self._record(scope, conflict_id), resolution, author, idempotency_key),
-            lambda _answered: conflict_of(self._record(scope, conflict_id)),
+            lambda: self._resolve(scope, _record(self.store, scope, conflict_id), resolution, author, idempotency_key),
+            lambda _answered: conflict_of(_record(self.store, scope, conflict_id)),
         )
 
     def _resolve(
@@ -108,16 +108,6 @@ class ResolveConflict:
             return resolved
         self._retire(scope, resolved, closing, author)
         return resolved
-
-    def _record(self, scope: Scope, conflict_id: str) -> Record:
-        try:
-            key = conflict_key(conflict_id)
-        except ValueError:
-            raise NotFoundError("no conflict is called that") from None
-        record = self.store.records(scope, [key]).get(key)
-        if record is None:
-            raise NotFoundError("no conflict is called that")
-        return record
 
     def _retire(self, scope: Scope, conflict: Conflict, closing: tuple[RecordChange, ...], author: Author) -> None:
         supersede = conflict.resolution is Resolution.SUPERSEDE
@@ -150,6 +140,58 @@ class ResolveConflict:
         if supersede and newer.state is State.ACTIVE:
             noted = Commission(author=author, action=AuditAction.EDITED, now=now)
             ChangeEntry(self.store)(scope, newer.id, noted, from_when_it_holds)
+
+
+@dataclass(frozen=True, slots=True)
+class ReopenConflict:
+    """Takes back that both memories of a conflict hold: the question waits for a decision again."""
+
+    store: Memories
+    clock: Clock
+
+    def __call__(
+        self, scope: Scope, conflict_id: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+    ) -> Conflict:
+        """Return the conflict as it is open; one that is open already stays as it is.
+
+        Raises:
+            NotFoundError: there is no such conflict.
+            SettledError: a memory went out of use, by the decision or since; it has to be brought back instead.
+            RecordConflictError: somebody else decides at this moment.
+            KeyReusedError: the idempotency key came with something else before.
+        """
+        scope.require(Right.WRITE)
+        return once(
+            self.store,
+            scope,
+            idempotency_key,
+            lambda: self._reopen(scope, _record(self.store, scope, conflict_id), author, idempotency_key),
+            lambda _answered: conflict_of(_record(self.store, scope, conflict_id)),
+        )
+
+    def _reopen(self, scope: Scope, record: Record, author: Author, idempotency_key: IdempotencyKey | None) -> Conflict:
+        conflict, now = conflict_of(record), self.clock.now()
+        answer: dict[str, JsonValue] = {"conflict": conflict.id}
+        if conflict.resolution is None:
+            note(self.store, scope, idempotency_key, answer, now)
+            return conflict
+        if conflict.resolution is not Resolution.KEEP_BOTH:
+            raise SettledError(f"a memory went out of use by the decision: {conflict.resolution.value}")
+        read = self.store.read(scope, conflict.both).entries
+        if any(one not in read or read[one].entry.state is not State.ACTIVE for one in conflict.both):
+            raise SettledError("a memory of the conflict is not in use any more")
+        reopened = replace(conflict, resolution=None, resolved_at=None, resolved_by=None)
+        item = AuditItem(
+            now,
+            AuditAction.CONFLICT_REOPENED,
+            conflict.entry_id,
+            author.name,
+            author.reason,
+            other=conflict.other_id,
+        )
+        opening = (put_conflict(reopened, expected=record.revision), *key_record(idempotency_key, answer, now))
+        self.store.change_records(scope, [*opening, audit_record(item)])
+        return reopened
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,3 +243,14 @@ class ShowConflicts:
 
 def _is_gone(scope: Scope, entry: Entry) -> bool:
     return entry.state is State.DELETED or is_hidden(scope, entry)
+
+
+def _record(store: Records, scope: Scope, conflict_id: str) -> Record:
+    try:
+        key = conflict_key(conflict_id)
+    except ValueError:
+        raise NotFoundError("no conflict is called that") from None
+    record = store.records(scope, [key]).get(key)
+    if record is None:
+        raise NotFoundError("no conflict is called that")
+    return record

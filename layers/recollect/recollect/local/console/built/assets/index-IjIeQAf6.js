@@ -1,1 +1,0 @@
-import{Et as e,Ft as t,Jt as n,K as r,bt as i,q as a,wt as o,xt as s}from"./base-l9ZBatCw.js";e(),t(),r[o.value.page].begin();var c=document.getElementById(`console`);c!==null&&i().then(()=>n(s(a,{}),c));
