@@ -197,8 +197,11 @@ def test_everybody_can_use_it(make_console: MakesConsoles, told: Story, language
     ines = told.id_of("Maya's best friend Ines")
     for size in (NARROW, (1280, 800)):
         console = make_console(size=size, language=language)
-        for where, query in (((), {}), (("work",), {}), (("travel",), {"near": ines})):
-            page = console.open("browse", *where, **query)
+        near = console.address("browse", "travel", near=ines)
+        for address in (console.address("browse"), console.address("browse", "work"), near):
+            page = console.page
+            page.goto(address)
+            console.wait_for_page()
             expect(page.get_by_role("article").first).to_be_visible()
             console.require_accessible()
             console.require_no_sideways_scroll()

@@ -303,4 +303,4 @@ def test_five_hundred_nodes_are_dragged_without_stutter(console: Console, crowde
 
 def _script_milliseconds(session: CDPSession) -> float:
     metrics = session.send("Performance.getMetrics")["metrics"]
-    return next(1_000 * one["value"] for one in metrics if one["name"] == "ScriptDuration")
+    return next(1_000 * float(one["value"]) for one in metrics if one["name"] == "ScriptDuration")

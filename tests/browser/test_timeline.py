@@ -140,7 +140,10 @@ def test_a_large_space_is_read_page_by_page_and_drawn_in_part_with_the_day_in_si
     fill(http, space, 600)
     page = console.open("timeline", by="said")
     expect(rows(page).first).to_be_visible()
-    asked = lambda: len([one for one in console.watch.requests if one.endswith("/browse")])  # noqa: E731 - asked twice
+
+    def asked() -> int:
+        return len([one for one in console.watch.requests if one.endswith("/browse")])
+
     assert asked() <= 4
     there = page.locator(".daythere")
     for _ in range(80):

@@ -45,7 +45,7 @@ def run_dead_letters(stage: Stage) -> None:
         queue.set_aside(delivery.receipt, reason="forged")
     boxes = boxes_of(queue, None, None)
     (state,) = ListDeadLetters(boxes)()
-    shown = {(one.owner, one.space, one.subject) for one in state.letters}
+    shown = {(one.owner, one.space, one.subject) for one in state.letters or ()}
     assert shown
     assert shown <= {(one.owner, one.space, one.entry_id) for one in asked}
     texts = {entry.text for scope in scopes(stage) for entry in listed(stage, scope)}
