@@ -1,1 +1,0 @@
-import{Ct as e,K as t,Pt as n,Tt as r,bt as i,q as a,qt as o,yt as s}from"./base-OSdGGELb.js";r(),n(),t[e.value.page].begin();var c=document.getElementById(`console`);c!==null&&s().then(()=>o(i(a,{}),c));

@@ -1,0 +1,1 @@
+import{Ct as e,K as t,Pt as n,Tt as r,bt as i,q as a,qt as o,yt as s}from"./base-B4fLieS6.js";r(),n(),t[e.value.page].begin();var c=document.getElementById(`console`);c!==null&&s().then(()=>o(i(a,{}),c));
