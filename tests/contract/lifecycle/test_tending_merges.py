@@ -76,6 +76,10 @@ class Linking:
         one, other = self.entities().find(LONE), self.entities().find(WHOLE)
         return one is not None and one == other
 
+    def proposal(self) -> str:
+        (proposal,) = self.tending.proposals()
+        return proposal
+
     def decisions(self) -> int:
         return len(self.decide_entity.read.decisions(ALICE))
 
@@ -125,7 +129,7 @@ def test_two_names_of_one_thing_are_proposed_once_and_nothing_is_done_before_a_p
 def test_undo_of_the_run_takes_a_merge_back_for_good(linking: Linking) -> None:
     before = linking.entities().every
     linking.look()
-    run = linking.tending.decide.approve(ALICE, *linking.tending.proposals(), USER).run
+    run = linking.tending.decide.approve(ALICE, linking.proposal(), USER).run
     assert run is not None
     undone = linking.tending.undo(ALICE, run.id, USER)
     assert (undone.undone, undone.left, linking.decisions()) == (1, 0, 0)
@@ -142,7 +146,7 @@ def test_undo_of_the_decision_takes_a_merge_back_for_good(linking: Linking, leav
     linking.tending.life.set(tending={"linker": leave})
     report = linking.look()
     if leave == "propose":
-        linking.tending.decide.approve(ALICE, *linking.tending.proposals(), USER)
+        linking.tending.decide.approve(ALICE, linking.proposal(), USER)
     else:
         assert report.run.counts == {"entities_merged": 1}
     assert linking.are_one()
@@ -219,7 +223,7 @@ def test_what_is_purged_leaves_no_word_in_a_proposal_to_merge(linking: Linking, 
 
 def test_of_a_decided_proposal_no_name_is_kept(linking: Linking) -> None:
     linking.look()
-    linking.tending.decide.decline(ALICE, *linking.tending.proposals(), USER)
+    linking.tending.decide.decline(ALICE, linking.proposal(), USER)
     held = _held(linking)
     assert len(held) == 1
     assert "daniel" not in str(held).casefold()
