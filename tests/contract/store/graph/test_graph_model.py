@@ -15,7 +15,7 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
 from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAroundEntry
 from tests.builders import ALICE
-from tests.contract.store.test_entity_decisions import USER, Model, Things
+from tests.contract.store.graph.test_entity_decisions import USER, Model, Things
 from tests.profiles import sampled
 
 STEPS = 70

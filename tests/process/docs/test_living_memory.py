@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from tests.patience import PATIENT_SECONDS
+from tests.process.docs.test_docs import ADDRESS, BLOCK, END
 from tests.process.server import ROOT, Server
-from tests.process.test_docs import ADDRESS, BLOCK, END
 
 PAGE: Final = ROOT / "docs" / "living-memory.md"
 SECTION: Final = re.compile(r"^## A walk through one space\n(.*?)(?=^## )", re.MULTILINE | re.DOTALL)
