@@ -24,9 +24,24 @@ EVERY: Final = 10_000
 CATEGORIES: Final = ("hobbies", "work", "other")
 # The beginning of the list is what is tried of it by default
 JOBS: Final = ("prune", "roll_up", "retain", "reconcile", "refresh_summaries")[: sampled(1, of=5)]
+TENDED: Final = "tend"  # tried by itself, in the same way
 T = TypeVar("T")
+COUNTED: Final = (
+    *(Collection.DIGEST, Collection.BAND, Collection.EDGE, Collection.BACK_EDGE, Collection.AUDIT),
+    *(Collection.TENDED, Collection.PROPOSAL, Collection.OPEN_PROPOSAL, Collection.ENTITY_DECISION),
+)
 LONG_AGO: Final = timedelta(days=400)
 OLD: Final = timedelta(days=40)
+_GARDEN: Final = (
+    "The pear tree was pruned down to four branches.",
+    "Slugs ate the lettuce seedlings in one night.",
+    "The compost needs more straw, as [[pear-tree]] does.",
+    "Broad beans went into the raised bed by the wall.",
+    "The seedlings of the tomatoes stand on the sill.",
+    "Daniel Weiss from the nursery trims every hedge by hand.",
+    "Daniel Okafor built the greenhouse.",
+    "Daniel from the nursery brings a hedge of yew.",
+)
 _WORDS: Final = ("violin", "harbour", "kettle", "ladder", "museum", "saddle", "carpet", "garden")
 
 
@@ -40,6 +55,8 @@ def fill(memory: Recollect, owner: str, job: str, count: int) -> None:
         _talk(then, scope, count)
     else:
         _remember(then, scope, count)
+    if job == TENDED:
+        _mix_up_tags(then, scope)
     if job == "retain":
         clock.advance(days=OLD.days)
         _tell(then, scope)
@@ -54,13 +71,13 @@ def held(memory: Recollect, owner: str) -> dict[str, Any]:
     store, scope = memory.store, Scope(owner, SPACE)
     entries = store.every_entry(scope, limit=EVERY)
     said = {entry.id: entry.text for entry in entries}
-    records = {
-        collection.value: store.count_records(scope, collection)
-        for collection in (Collection.DIGEST, Collection.BAND, Collection.EDGE, Collection.BACK_EDGE, Collection.AUDIT)
-    }
+    records = {collection.value: store.count_records(scope, collection) for collection in COUNTED}
     summaries = map(summary_of, store.records_under(scope, [EVERY_SUMMARY], limit=20))
     return {
-        "entries": Counter((entry.text, entry.kind, entry.state, entry.version) for entry in entries),
+        "entries": Counter(
+            (entry.text, entry.kind, entry.state, entry.version, entry.tags, entry.reviewed_at is None)
+            for entry in entries
+        ),
         "sources": Counter(tuple(sorted(said.get(of, "") for of in one.source_ids)) for one in entries),
         "records": records,
         "summaries": sorted((one.category, tuple(told.text for told in one.sentences)) for one in summaries),
@@ -92,6 +109,13 @@ def _remember(then: Recollect, scope: Scope, count: int) -> None:
         then.remember(scope, drafts, PERSON)
 
 
+def _mix_up_tags(then: Recollect, scope: Scope) -> None:
+    """Say something under two tags that mean the same, names that refer to each other, and one name of two people."""
+    said = [(text, ("gardening",) if number % 3 else ("garden",)) for number, text in enumerate(_GARDEN)]
+    drafts = [EntryDraft(text=text, tags=tags, on_duplicate=OnDuplicate.KEEP) for text, tags in said]
+    then.remember(scope, [replace(drafts[0], name="pear-tree"), *drafts[1:]], PERSON)
+
+
 def _tell(then: Recollect, scope: Scope) -> None:
     bookmark, dry_run = None, False
     while True:
@@ -111,6 +135,8 @@ def _damage(memory: Recollect, scope: Scope) -> None:
 def _alone(job: str) -> dict[str, Any]:
     """Settings by which no other job changes an entry, whose schedule may come up as well."""
     off: dict[str, Any] = {"soft_cap": 0, "tending": dict.fromkeys(SpaceSettings().tending.values(), "off")}
+    if job == TENDED:
+        del off["tending"]
     if job != "prune":
         off["ttl_days"] = dict.fromkeys(SpaceSettings().ttl_days.values(), 0)
     if job not in {"roll_up", "retain"}:

@@ -18,7 +18,7 @@ from recollect.local.server.server import LOCAL_USER
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
 from tests.http_suite.waiting import eventually
-from tests.process.aged import JOBS, fill, has_changed
+from tests.process.aged import JOBS, TENDED, fill, has_changed
 from tests.process.aged import held as aged_state
 from tests.process.server import Server, model_folder
 
@@ -57,7 +57,7 @@ def test_a_job_that_is_killed_ends_as_an_undisturbed_one(job: str, tmp_path: Pat
     assert check(tmp_path / "data" / "recollect.db").findings == ()
 
 
-@pytest.mark.parametrize("job", JOBS)
+@pytest.mark.parametrize("job", [*JOBS, TENDED])
 def test_a_job_on_an_old_space_that_is_killed_ends_as_an_undisturbed_one(job: str, tmp_path: Path) -> None:
     with opened(tmp_path / "undisturbed") as memory:
         fill(memory, OWNER, job, AGED)
@@ -72,7 +72,8 @@ def test_a_job_on_an_old_space_that_is_killed_ends_as_an_undisturbed_one(job: st
     undisturbed, killed = states
     assert has_changed(job, before, undisturbed)
     for part, expected in undisturbed.items():
-        assert killed[part] == expected, part
+        if (job, part) != (TENDED, "summaries"):  # which another job makes, before agents look or after
+            assert killed[part] == expected, part
 
 
 def run_aged(data: Path, job: str, kills: int) -> None:
@@ -84,12 +85,26 @@ def run_aged(data: Path, job: str, kills: int) -> None:
     with server, server.client() as http:
         run = ordered(http, job)
         for _ in range(kills):
+            if job == TENDED:
+                wait_for_its_middle(http)
             time.sleep(chance.uniform(0.01, 0.4))
             server.kill()
             server.start()
         done = eventually(lambda: told(http, run), lambda one: one["ended_at"] is not None)
         assert (done["spaces"]["done"], done["spaces"]["failed"]) == (1, 0)
         server.stop()
+
+
+def wait_for_its_middle(http: httpx.Client) -> None:
+    """Wait until agents have looked at some memories more, and not at all of them."""
+    before = never_reviewed(http)
+    left = eventually(lambda: never_reviewed(http), lambda count: count < before)
+    assert left > 0
+
+
+def never_reviewed(http: httpx.Client) -> int:
+    """How many memories of the space nobody has looked at."""
+    return int(http.get("/tending", params=WHERE).raise_for_status().json()["counts"]["never_reviewed"])
 
 
 @contextmanager

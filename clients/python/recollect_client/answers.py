@@ -1101,6 +1101,13 @@ class Made(Answer):
     entry: Entry | None
 
 
+class Merge(Answer):
+    """Two entities that would be called the same."""
+
+    one: Named
+    other: Named
+
+
 class RecordedMessage(Answer):
     """What became of one message: `entry_id` is its turn, also when it had been stored before."""
 
@@ -1117,6 +1124,13 @@ class Missed(Answer):
     entry_id: str
     times: int
     last_at: datetime
+
+
+class Named(Answer):
+    """Something that memories name."""
+
+    id: str
+    name: str
 
 
 class NamedEntity(Answer):
@@ -1736,6 +1750,7 @@ class Suggestion(Answer):
     confidence: float
     edits: tuple[WordEdit, ...]
     links: tuple[Link, ...]
+    merges: tuple[Merge, ...]
 
 
 class Summary(Answer):
@@ -1790,13 +1805,15 @@ class Temporal(Answer):
 
 
 class TendedChange(Answer):
-    """One change of a run: of a memory from a version to the next, or an edge."""
+    """One change of a run: of a memory from a version to the next, an edge, or a decision about entities."""
 
     action: SkipValidation[TendingAction]
     entry_id: str | None
     before: int | None
     after: int | None
     link: Link | None
+    # Of the decision that two entities are one.
+    decision_id: str | None
 
 
 class TendingAgent(Answer):
@@ -1976,6 +1993,7 @@ class Treated(Answer):
     confidence: float
     edits: tuple[WordEdit, ...]
     links: tuple[Link, ...]
+    merges: tuple[Merge, ...]
     treated: SkipValidation[Literal["carried_out", "proposed", "passed_over"]]
     changes: int
 

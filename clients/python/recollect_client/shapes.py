@@ -189,6 +189,7 @@ TendingAction: TypeAlias = Literal[
     "joined",
     "archived",
     "quarantined",
+    "entities_merged",
 ]
 
 Tokenizer: TypeAlias = Literal["wordpiece", "bytes"]

@@ -4230,6 +4230,14 @@ export interface components {
          */
         MemoryMode: "on" | "off" | "incognito";
         /**
+         * MergeAnswer
+         * @description Two entities that would be called the same.
+         */
+        MergeAnswer: {
+            one: components["schemas"]["NamedAnswer"];
+            other: components["schemas"]["NamedAnswer"];
+        };
+        /**
          * MergedEntity
          * @description Which entity is the same as the one in the address.
          */
@@ -4281,6 +4289,16 @@ export interface components {
          * @enum {string}
          */
         Moment: "created_at" | "modified_at" | "reviewed_at" | "tended_at" | "accessed_at" | "occurred_at" | "valid_from" | "valid_to";
+        /**
+         * NamedAnswer
+         * @description Something that memories name.
+         */
+        NamedAnswer: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+        };
         /**
          * NamedEntityAnswer
          * @description A thing that memories name: `id` is that of its oldest name, and the id of any of its names finds it.
@@ -6403,6 +6421,8 @@ export interface components {
             edits: components["schemas"]["EditAnswer"][];
             /** Links */
             links: components["schemas"]["LinkAnswer"][];
+            /** Merges */
+            merges: components["schemas"]["MergeAnswer"][];
         };
         /**
          * SummaryAnswer
@@ -6503,7 +6523,7 @@ export interface components {
         TemporalKind: "said" | "stored" | "changed" | "not_revisited";
         /**
          * TendedChangeAnswer
-         * @description One change of a run: of a memory from a version to the next, or an edge.
+         * @description One change of a run: of a memory from a version to the next, an edge, or a decision about entities.
          */
         TendedChangeAnswer: {
             action: components["schemas"]["TendingAction"];
@@ -6514,13 +6534,18 @@ export interface components {
             /** After */
             after: number | null;
             link: components["schemas"]["LinkAnswer"] | null;
+            /**
+             * Decision Id
+             * @description Of the decision that two entities are one.
+             */
+            decision_id: string | null;
         };
         /**
          * TendingAction
          * @description What a suggestion does; the value is in records, so it is never changed.
          * @enum {string}
          */
-        TendingAction: "reviewed" | "tagged" | "retagged" | "refiled" | "linked" | "unlinked" | "corrected" | "condensed" | "joined" | "archived" | "quarantined";
+        TendingAction: "reviewed" | "tagged" | "retagged" | "refiled" | "linked" | "unlinked" | "corrected" | "condensed" | "joined" | "archived" | "quarantined" | "entities_merged";
         /**
          * TendingAgentAnswer
          * @description An agent, and what it may do in the space.
@@ -7008,6 +7033,8 @@ export interface components {
             edits: components["schemas"]["EditAnswer"][];
             /** Links */
             links: components["schemas"]["LinkAnswer"][];
+            /** Merges */
+            merges: components["schemas"]["MergeAnswer"][];
             /**
              * Treated
              * @enum {string}

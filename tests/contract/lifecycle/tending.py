@@ -1,13 +1,14 @@
 """Agents on a space, with rules that a test can foresee."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.lifecycle.tending.suggestions import (
     DrawnLink,
+    Suggest,
     SuggestedEdit,
     Suggestion,
     TendedSpace,
@@ -17,6 +18,7 @@ from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry
 from recollect.core.spaces.tending import AgentName
 from recollect.ports import EntryStore
+from recollect.use_cases.common.entities import ReadEntities
 from recollect.use_cases.common.space_maps import SpaceMaps
 from recollect.use_cases.maintenance.tending.carry_out import CarryOut
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
@@ -24,6 +26,7 @@ from recollect.use_cases.maintenance.tending.step import TendingStep
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import TendingReport, TendSpace
 from recollect.use_cases.maintenance.tending.undo import UndoTending
+from recollect.use_cases.memories.entities import DecideEntity
 from tests.builders import ALICE, MODEL
 from tests.contract.lifecycle.life import Life
 from tests.contract.store.parts import MANY
@@ -87,23 +90,36 @@ RULES = {
 }
 
 
+def decide_entity(life: Life, store: EntryStore | None = None) -> DecideEntity:
+    """What decides about the entities of a space, over its store or another front of it."""
+    used = store or life.store
+    return DecideEntity(used, life.clock, life.path.remember.ids, ReadEntities(used, SpaceMaps(used)))
+
+
+def carry_out(life: Life, store: EntryStore | None = None) -> CarryOut:
+    """What carries suggestions out in a space."""
+    used = store or life.store
+    return CarryOut(used, life.clock, life.path.settings, decide_entity(life, used))
+
+
 @dataclass(frozen=True, slots=True)
 class Tending:
     """The agents on a space."""
 
     life: Life
     store: EntryStore
+    rules: Mapping[AgentName, Suggest] = field(default_factory=lambda: RULES)
 
     @property
     def carry_out(self) -> CarryOut:
-        return CarryOut(self.store, self.life.clock, self.life.path.settings)
+        return carry_out(self.life, self.store)
 
     @property
     def tend(self) -> TendSpace:
         survey = SurveySpace(self.store, SpaceMaps(self.store), MODEL)
         path = self.life.path
         stands_on = (self.store, survey, path.settings, self.life.clock, path.remember.ids)
-        return TendSpace(*stands_on, self.carry_out, RULES)
+        return TendSpace(*stands_on, self.carry_out, self.rules)
 
     @property
     def decide(self) -> DecideTending:

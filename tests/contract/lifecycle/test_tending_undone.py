@@ -17,13 +17,13 @@ from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.spaces.tending import AgentName
 from recollect.errors import RecollectError
 from recollect.use_cases.common.space_maps import SpaceMaps
-from recollect.use_cases.maintenance.tending.carry_out import CarryOut
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import TendSpace
 from recollect.use_cases.maintenance.tending.undo import UndoTending
 from tests.builders import ALICE, MODEL, a_write, vectors
 from tests.contract.lifecycle.life import Life
+from tests.contract.lifecycle.tending import carry_out
 from tests.contract.store.parts import MANY
 from tests.jobs import always
 from tests.labelled.tending.space import NOW, labelled_space
@@ -66,7 +66,7 @@ class Faulty:
         store, path, clock = self.life.store, self.life.path, self.life.clock
         survey = SurveySpace(store, SpaceMaps(store), MODEL)
         rules = {name: agent.suggest for name, agent in AGENTS.items()}
-        tend = TendSpace(store, survey, path.settings, clock, path.remember.ids, self._carry_out(), rules)
+        tend = TendSpace(store, survey, path.settings, clock, path.remember.ids, carry_out(self.life), rules)
         runs = []
         for agent in TRIED:
             clock.advance(seconds=5)
@@ -76,7 +76,7 @@ class Faulty:
     def approve(self) -> list[TendingRun]:
         """Approve what is proposed, as far as it still fits; what was approved before may stand in its way."""
         store, ids = self.life.store, self.life.path.remember.ids
-        decide = DecideTending(store, self.life.clock, ids, self._carry_out())
+        decide = DecideTending(store, self.life.clock, ids, carry_out(self.life))
         runs = []
         for proposal in ListTendingProposals(store)(ALICE, limit=MANY).items:
             try:
@@ -106,9 +106,6 @@ class Faulty:
             if "mentions" not in record.key.parts
         }
 
-    def _carry_out(self) -> CarryOut:
-        return CarryOut(self.life.store, self.life.clock, self.life.path.settings)
-
 
 @pytest.mark.parametrize("leave", ["all", "propose"])
 def test_a_second_round_changes_nothing_and_undo_restores_everything(life: Life, leave: str) -> None:
@@ -128,6 +125,7 @@ def test_a_second_round_changes_nothing_and_undo_restores_everything(life: Life,
     assert space.undo(runs) == 0
     assert space.digest() == before
     assert space.edges() == drawn
+    assert not life.store.list_records(ALICE, RecordPrefix(Collection.ENTITY_DECISION), limit=MANY).items
 
 
 def _in_pages(items: Sequence[T]) -> list[Sequence[T]]:

@@ -1,4 +1,8 @@
-"""What agents find of the faults that were put into a labelled space, and what they suggest where there is none."""
+"""What agents find of the faults that were put into a labelled space, and what they suggest where there is none.
+
+The edges of the linker and the tags of the splitter are unmeasured: nobody has labelled them. Which names are of one
+thing is measured in `merges.py`.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,14 +45,14 @@ class Figures:
     faults: int = 0
 
     @property
-    def precision(self) -> float:
-        """The share of suggestions that are right; 1 of none."""
-        return self.right / self.suggested if self.suggested else 1.0
+    def precision(self) -> float | None:
+        """The share of suggestions that are right; None where there are none."""
+        return self.right / self.suggested if self.suggested else None
 
     @property
-    def recall(self) -> float:
-        """The share of faults that were found; 1 of none."""
-        return self.found / self.faults if self.faults else 1.0
+    def recall(self) -> float | None:
+        """The share of faults that were found; None where there are none: it is unmeasured."""
+        return self.found / self.faults if self.faults else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,13 +165,17 @@ def _agents_of(fault: Fault) -> Iterable[AgentName]:
     return dict.fromkeys(agent for (agent, _), kinds in KIND_OF.items() if fault.kind in kinds)
 
 
+def _share(share: float | None) -> str:
+    return "-" if share is None else f"{share:.3f}"
+
+
 def table(score: Score) -> Sequence[str]:
     """Return the figures as lines of a table."""
     lines = [f"{'':<20} {'suggested':>9} {'right':>6} {'precision':>9} {'found':>6} {'faults':>6} {'recall':>7}"]
     for name, one in (*sorted(score.kinds.items()), *((agent.value, one) for agent, one in score.agents.items())):
         lines.append(
-            f"{name:<20} {one.suggested:>9} {one.right:>6} {one.precision:>9.3f} "
-            f"{one.found:>6} {one.faults:>6} {one.recall:>7.3f}"
+            f"{name:<20} {one.suggested:>9} {one.right:>6} {_share(one.precision):>9} "
+            f"{one.found:>6} {one.faults:>6} {_share(one.recall):>7}"
         )
     kept, told = score.facts_kept
     return [*lines, f"facts kept in texts made shorter: {kept} of {told}; edges drawn: {len(score.links)}"]

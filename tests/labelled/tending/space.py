@@ -56,9 +56,9 @@ def labelled_space(name: str = "development") -> LabelledSpace:
         return made.get(label) or (_id(label, _BEFORE) if _ID.fullmatch(label) else label)
 
     memories = tuple(
-        _memory(row, made[row["id"]], _ID.sub(lambda found: real(found[0]), row["text"])) for row in rows["memories"]
+        memory_of(row, made[row["id"]], _ID.sub(lambda found: real(found[0]), row["text"])) for row in rows["memories"]
     )
-    memories, vectors = _encoded(tuple(sorted(memories, key=lambda entry: (entry.created_at, entry.id))))
+    memories, vectors = encoded(tuple(sorted(memories, key=lambda entry: (entry.created_at, entry.id))))
     edges = tuple(
         Edge(made[row["id"]], EdgeType.RELATED, real(target), "user", datetime.fromisoformat(row["created_at"]))
         for row in rows["memories"]
@@ -96,7 +96,7 @@ def _id(label: str, at: datetime) -> str:
     return uuid7(at, sequence=int(label[1:]), entropy=label.encode().rjust(8, b"\0"))
 
 
-def _memory(row: Mapping[str, Any], entry_id: str, text: str) -> Entry:
+def memory_of(row: Mapping[str, Any], entry_id: str, text: str) -> Entry:
     at = datetime.fromisoformat(row["created_at"])
     entry = Entry(
         id=entry_id,
@@ -116,7 +116,7 @@ def _memory(row: Mapping[str, Any], entry_id: str, text: str) -> Entry:
     return derived(entry, UTC)
 
 
-def _encoded(memories: tuple[Entry, ...]) -> tuple[tuple[Entry, ...], Any]:
+def encoded(memories: tuple[Entry, ...]) -> tuple[tuple[Entry, ...], Any]:
     """Return memories with the name of the model, and their sentence vectors, float32 [n, d]."""
     with ExitStack() as opening:
         encoder = open_encoder(Settings(), opening)

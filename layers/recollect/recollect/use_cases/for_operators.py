@@ -134,7 +134,7 @@ class ForOperators(ForPeople):
     def carry_out_suggestion(self) -> "CarryOut":
         from recollect.use_cases.maintenance.tending.carry_out import CarryOut
 
-        return CarryOut(self.store, self.clock, self.read_settings)
+        return CarryOut(self.store, self.clock, self.read_settings, self._decide_entity)
 
     @cached_property
     def tend_space(self) -> "TendSpace":

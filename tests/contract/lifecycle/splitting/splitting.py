@@ -19,7 +19,6 @@ from recollect.core.model.vectors import EntryVectors
 from recollect.core.spaces.tending import AgentName
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.space_maps import SpaceMaps
-from recollect.use_cases.maintenance.tending.carry_out import CarryOut
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
 from recollect.use_cases.maintenance.tending.name_tags import NameTags
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
@@ -29,6 +28,7 @@ from recollect.use_cases.spaces.browse import BrowseTags, ListTags
 from tests.builders import ALICE, MODEL, a_memory, a_write, vectors
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.splitting.invented import Invented, invented, vector_of
+from tests.contract.lifecycle.tending import carry_out
 from tests.fakes.clock import START
 from tests.fakes.judging import ScriptedModel
 from tests.jobs import PLENTY, always
@@ -54,16 +54,15 @@ class Splitting:
         survey = SurveySpace(store, self.maps, MODEL)
         rules = {name: agent.suggest for name, agent in AGENTS.items()}
         ids = life.path.remember.ids
-        carry_out = CarryOut(store, life.clock, life.path.settings)
         ask = AskLanguageModel(store, self.model, life.clock, life.path.settings)
         stands_on = (store, survey, life.path.settings, life.clock, ids)
-        return TendSpace(*stands_on, carry_out, rules, NameTags(ask))
+        return TendSpace(*stands_on, carry_out(life), rules, NameTags(ask))
 
     @property
     def decide(self) -> DecideTending:
         life = self.life
         ids = life.path.remember.ids
-        return DecideTending(life.store, life.clock, ids, CarryOut(life.store, life.clock, life.path.settings))
+        return DecideTending(life.store, life.clock, ids, carry_out(life))
 
     @property
     def undo(self) -> UndoTending:

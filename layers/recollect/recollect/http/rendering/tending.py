@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from recollect.core.lifecycle.tending.proposals import TendingProposal
 from recollect.core.lifecycle.tending.runs import TendedChange, TendingRun
-from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, Suggestion
+from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, SuggestedMerge, Suggestion
 from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
 from recollect.http.rendering.numbers import rounded
 
@@ -25,6 +25,7 @@ def suggestion_json(suggestion: Suggestion) -> Json:
         "confidence": rounded(suggestion.confidence),
         "edits": [_edit_json(edit) for edit in suggestion.edits],
         "links": [_link_json(link) for link in suggestion.links],
+        "merges": [_merge_json(merge) for merge in suggestion.merges],
     }
 
 
@@ -62,13 +63,14 @@ def report_json(report: "TendingReport") -> Json:
 
 def tended_change_json(change: TendedChange) -> Json:
     """Return one change of a run."""
-    is_edge = change.link is not None
+    is_of_entry = change.entry_id is not None
     return {
         "action": change.action.value,
         "entry_id": change.entry_id,
-        "before": None if is_edge else change.before,
-        "after": None if is_edge else change.after,
+        "before": change.before if is_of_entry else None,
+        "after": change.after if is_of_entry else None,
         "link": change.link and _link_json(change.link),
+        "decision_id": change.decision_id,
     }
 
 
@@ -123,3 +125,10 @@ def _edit_json(edit: SuggestedEdit) -> Json:
 
 def _link_json(link: DrawnLink) -> Json:
     return {"source": link.source, "type": link.type.value, "target": link.target, "remove": link.remove}
+
+
+def _merge_json(merge: SuggestedMerge) -> Json:
+    return {
+        "one": {"id": merge.one, "name": merge.one_name},
+        "other": {"id": merge.other, "name": merge.other_name},
+    }

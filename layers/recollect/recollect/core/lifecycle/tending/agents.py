@@ -7,7 +7,7 @@ from typing import Final
 from recollect.core.lifecycle.tending.archiver import suggest_archiving
 from recollect.core.lifecycle.tending.condenser import suggest_condensing
 from recollect.core.lifecycle.tending.corrector import suggest_corrections
-from recollect.core.lifecycle.tending.linker import suggest_links
+from recollect.core.lifecycle.tending.linker import suggest_linking
 from recollect.core.lifecycle.tending.reviewer import suggest_reviews
 from recollect.core.lifecycle.tending.splitter import split
 from recollect.core.lifecycle.tending.suggestions import Suggest
@@ -33,8 +33,9 @@ AGENTS: Final[Mapping[AgentName, TendingAgent]] = {
         "Makes one tag of several that mean the same, and adds the tags that a memory is plainly about.", suggest_tags
     ),
     AgentName.LINKER: TendingAgent(
-        "Draws edges where a text refers to another memory, and between near memories about one named thing.",
-        suggest_links,
+        "Draws edges where a text refers to another memory, and between near memories about one named thing; finds "
+        "names that are one thing's.",
+        suggest_linking,
     ),
     AgentName.CORRECTOR: TendingAgent(
         "Corrects names that one memory misspells and slips of a year; takes out references and edges to what is not "

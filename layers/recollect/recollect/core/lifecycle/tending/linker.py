@@ -1,5 +1,7 @@
 """The linker: an edge where a text refers to another memory, and between near ones about one named thing.
 
+Beside that it suggests which entities are one (`same_things.py`).
+
 Few and sure ones: a graph in which all hangs together with all tells nothing.
 """
 
@@ -11,6 +13,7 @@ from typing import Final
 from recollect.core.enrichment.word_tables.calendar import MONTHS, WEEKDAYS
 from recollect.core.lifecycle.tending.nearness import nearest
 from recollect.core.lifecycle.tending.references import references
+from recollect.core.lifecycle.tending.same_things import suggest_merges
 from recollect.core.lifecycle.tending.suggestions import DrawnLink, Suggestion, TendedSpace, TendingAction
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry
@@ -29,8 +32,13 @@ _COMMON: Final = COMMON_WORDS | MONTHS.keys() | WEEKDAYS.keys()
 _NAME: Final = re.compile(r"(?<![\w@/.#:_-])[^\W\d_][^\W_]+(?=(?:['’]s?)?(?![\w@/_]|[.:-]\w))")
 
 
+def suggest_linking(space: TendedSpace) -> Sequence[Suggestion]:
+    """Return what the linker would do: edges, then entities that are one, of each the surest first."""
+    return [*suggest_links(space), *suggest_merges(space)]
+
+
 def suggest_links(space: TendedSpace) -> Sequence[Suggestion]:
-    """Return what the linker would do, the surest first."""
+    """Return the edges that the linker would draw, the surest first."""
     linked = {frozenset((edge.source, edge.target)) for edge in space.edges}
     links = Counter(end for pair in linked for end in pair)
     found = []

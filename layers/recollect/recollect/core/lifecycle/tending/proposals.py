@@ -6,7 +6,13 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, Suggestion, TendingAction
+from recollect.core.lifecycle.tending.suggestions import (
+    DrawnLink,
+    SuggestedEdit,
+    SuggestedMerge,
+    Suggestion,
+    TendingAction,
+)
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import JsonValue, State
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
@@ -86,7 +92,7 @@ def decided(proposal: TendingProposal, state: ProposalState, by: str, now: datet
     Of one that is not open any more the words are left out: by its id it is known again, and nothing is proposed twice.
     """
     value = proposal_value(replace(proposal, state=state, decided_at=now, decided_by=by))
-    value |= {"edits": [], "links": [], "reason": "", "subject": ""}
+    value |= {"edits": [], "links": [], "merges": [], "reason": "", "subject": ""}
     named = proposal.suggestion.entry_ids[:MOST_NAMED]
     return (
         PutRecord(proposal_key(proposal.id), value, expected=proposal.revision),
@@ -105,6 +111,7 @@ def proposal_value(proposal: TendingProposal) -> dict[str, JsonValue]:
         "about": list(suggestion.about),
         "edits": [_edit_value(edit) for edit in suggestion.edits],
         "links": [[link.source, link.type.value, link.target, link.remove] for link in suggestion.links],
+        "merges": [_merge_value(merge) for merge in suggestion.merges],
         "reason": suggestion.reason,
         "confidence": suggestion.confidence,
         "state": proposal.state.value,
@@ -125,6 +132,7 @@ def tending_proposal(record: Record) -> TendingProposal:
         about=tuple(map(str, value["about"])),
         edits=tuple(map(_edit_of, value["edits"])),
         links=tuple(DrawnLink(source, EdgeType(type_), target, gone) for source, type_, target, gone in value["links"]),
+        merges=tuple(map(_merge_of, value.get("merges", ()))),  # none in what was kept before there were any
         reason=str(value["reason"]),
         confidence=float(value["confidence"]),
     )
@@ -138,6 +146,26 @@ def tending_proposal(record: Record) -> TendingProposal:
         run_id=value["run"],
         revision=record.revision,
         known_as=record.key.parts[-1],
+    )
+
+
+def _merge_value(merge: SuggestedMerge) -> dict[str, JsonValue]:
+    return {
+        "one": merge.one,
+        "other": merge.other,
+        "one_name": merge.one_name,
+        "other_name": merge.other_name,
+        "entries": list(merge.entry_ids),
+    }
+
+
+def _merge_of(value: Mapping[str, Any]) -> SuggestedMerge:
+    return SuggestedMerge(
+        one=str(value["one"]),
+        other=str(value["other"]),
+        one_name=str(value["one_name"]),
+        other_name=str(value["other_name"]),
+        entry_ids=tuple(map(str, value["entries"])),
     )
 
 

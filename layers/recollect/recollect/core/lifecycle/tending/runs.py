@@ -44,9 +44,10 @@ class TendingRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TendedChange:
-    """One change of a run: of an entry from a version to the next, or an edge drawn or removed.
+    """One change of a run: of an entry from a version to the next, an edge drawn or removed, or two entities made one.
 
-    suggestion_id: what it was part of. former: an edge that was removed, as it was.
+    suggestion_id: what it was part of. former: an edge that was removed, as it was. decision_id: of the decision by
+    which entities are one.
     """
 
     run_id: str
@@ -57,6 +58,7 @@ class TendedChange:
     after: int = 0
     link: DrawnLink | None = None
     former: Edge | None = None
+    decision_id: str | None = None
 
 
 def run_key(run_id: str) -> RecordKey:
@@ -108,7 +110,7 @@ def changes_of(run_id: str) -> RecordPrefix:
 
 
 def change_record(change: TendedChange, now: datetime) -> PutRecord:
-    """Return a change as a record: an entry's by its versions, an edge's by its ends."""
+    """Return a change as a record: an entry's by its versions, an edge's by its ends, a merge by its decision."""
     value: dict[str, JsonValue] = {"action": change.action.value, "suggestion": change.suggestion_id}
     parts: tuple[str, ...]
     if change.link is not None:
@@ -117,6 +119,8 @@ def change_record(change: TendedChange, now: datetime) -> PutRecord:
         if change.former is not None:
             was = change.former
             value |= {"by": was.by, "at": was.created_at.isoformat(), "reason": was.reason}
+    elif change.decision_id is not None:
+        parts = (change.run_id, "entities", change.decision_id)
     else:
         parts = (change.run_id, "entry", str(change.entry_id), f"{change.after:08d}")
         value["before"] = change.before
@@ -135,6 +139,8 @@ def tended_change(record: Record) -> TendedChange:
             at = datetime.fromisoformat(value["at"])
             former = Edge(link.source, link.type, link.target, str(value["by"]), at, value["reason"])
         return TendedChange(run_id=run_id, action=action, suggestion_id=suggestion, link=link, former=former)
+    if what == "entities":
+        return TendedChange(run_id=run_id, action=action, suggestion_id=suggestion, decision_id=ends[0])
     return TendedChange(
         run_id=run_id,
         action=action,

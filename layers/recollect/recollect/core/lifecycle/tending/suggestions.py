@@ -11,6 +11,7 @@ from recollect.core.model.edges import Edge, EdgeType
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.tags import folded_tags
 from recollect.core.model.vectors import Float32Array
+from recollect.core.spaces.graph.entities import Entities
 from recollect.core.spaces.tending import AgentName, Leave
 
 PROPOSAL_PREFIX: Final = "proposal-"
@@ -31,6 +32,7 @@ class TendingAction(StrEnum):
     JOINED = "joined"
     ARCHIVED = "archived"
     QUARANTINED = "quarantined"
+    ENTITIES_MERGED = "entities_merged"
 
 
 # What a person decides about unless the space leaves it to the agent: what changes or takes away what is said, and what
@@ -44,6 +46,7 @@ _DECIDED_BY_PEOPLE: Final = frozenset(
         TendingAction.JOINED,
         TendingAction.ARCHIVED,
         TendingAction.QUARANTINED,
+        TendingAction.ENTITIES_MERGED,
     }
 )
 
@@ -108,12 +111,27 @@ class DrawnLink:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SuggestedMerge:
+    """Two entities that would be called the same.
+
+    one, other: an id of each that finds it. one_name, other_name: as memories write them. entry_ids: memories that say
+    these names and whatever else the reason quotes.
+    """
+
+    one: str
+    other: str
+    one_name: str
+    other_name: str
+    entry_ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion:
     """One thing that an agent would do, whole or not at all as far as people decide about it.
 
     subject: what it is about among all that the agent could suggest of `about`, stable from run to run: by both the
     same suggestion is known again. about: ids, none where it is about the space as a whole (a tag, say). reason: in
-    words, for people; confidence: in [0, 1].
+    words, for people; confidence: in [0, 1]. answered_as: further ids under which the same may have been decided.
     """
 
     agent: AgentName
@@ -122,8 +140,15 @@ class Suggestion:
     about: tuple[str, ...] = ()
     edits: tuple[SuggestedEdit, ...] = ()
     links: tuple[DrawnLink, ...] = ()
+    merges: tuple[SuggestedMerge, ...] = ()
     reason: str
     confidence: float = 1.0
+    answered_as: frozenset[str] = frozenset()
+
+    @property
+    def size(self) -> int:
+        """How many changes it makes at most."""
+        return len(self.edits) + len(self.links) + len(self.merges)
 
     @property
     def id(self) -> str:
@@ -143,9 +168,10 @@ class Suggestion:
 
     @property
     def entry_ids(self) -> tuple[str, ...]:
-        """The entries that it would change or join by an edge, each once."""
+        """The entries that it would change or join by an edge, or whose words it quotes, each once."""
         ends = (end for link in self.links for end in (link.source, link.target))
-        return tuple(dict.fromkeys((*(edit.entry_id for edit in self.edits), *ends)))
+        quoted = (entry_id for merge in self.merges for entry_id in merge.entry_ids)
+        return tuple(dict.fromkeys((*(edit.entry_id for edit in self.edits), *ends, *quoted)))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -156,7 +182,8 @@ class TendedSpace:
     that leave these memories. known: every entry of the space by id with its state, forgotten ones left out; names:
     of entries that have one, by name; is_whole: whether all of the space is among these. contested: memories in a
     conflict that is open. max_per_tags: how many memories may carry the same tags and no others, 0 for as many as come.
-    echoed: ids of memories that proved of use together, for each question of which that is known.
+    echoed: ids of memories that proved of use together, for each question of which that is known. entities: what the
+    entries name, none where nobody asked for them.
     """
 
     memories: tuple[Entry, ...]
@@ -170,6 +197,7 @@ class TendedSpace:
     contested: frozenset[str] = frozenset()
     max_per_tags: int = 0
     echoed: tuple[tuple[str, ...], ...] = ()
+    entities: Entities = field(default_factory=lambda: Entities(()))
 
 
 Suggest = Callable[[TendedSpace], Sequence[Suggestion]]

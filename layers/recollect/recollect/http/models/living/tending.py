@@ -84,6 +84,20 @@ class LinkAnswer(Answer):
     remove: bool
 
 
+class NamedAnswer(Answer):
+    """Something that memories name."""
+
+    id: str
+    name: str
+
+
+class MergeAnswer(Answer):
+    """Two entities that would be called the same."""
+
+    one: NamedAnswer
+    other: NamedAnswer
+
+
 class SuggestionAnswer(Answer):
     """What an agent suggests, and why."""
 
@@ -94,6 +108,7 @@ class SuggestionAnswer(Answer):
     confidence: float = Field(description="In [0, 1].")
     edits: list[EditAnswer]
     links: list[LinkAnswer]
+    merges: list[MergeAnswer]
 
 
 class TreatedAnswer(SuggestionAnswer):
@@ -129,13 +144,14 @@ class TendingReportAnswer(TendingRunAnswer):
 
 
 class TendedChangeAnswer(Answer):
-    """One change of a run: of a memory from a version to the next, or an edge."""
+    """One change of a run: of a memory from a version to the next, an edge, or a decision about entities."""
 
     action: TendingAction
     entry_id: str | None
     before: int | None
     after: int | None
     link: LinkAnswer | None
+    decision_id: str | None = Field(description="Of the decision that two entities are one.")
 
 
 class TendingRunInFull(TendingRunAnswer):

@@ -6,7 +6,7 @@ from typing import Final
 from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.screening import new_text
 from recollect.core.lifecycle.tending.runs import TendedChange, TendingRun, change_record, changes_of
-from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, Suggestion
+from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, SuggestedMerge, Suggestion
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, drop_edge, edge_key, edge_of, put_edges
 from recollect.core.model.entry import Entry, State
@@ -14,15 +14,18 @@ from recollect.core.model.ids import is_entry_id
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.errors import ConflictError, EntryNotFoundError, InputError
+from recollect.core.spaces.graph.decisions import EntityDecision
+from recollect.errors import ConflictError, EntryNotFoundError, InputError, NotFoundError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.entry_refs import value_at
 from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
+from recollect.use_cases.memories.entities import DecideEntity
 
 # A state that makes an entry come into use or go out of it; what is archived is not reviewed
 _IN_USE: Final = frozenset({State.ACTIVE})
+MERGED: Final = "Memories of both say the same besides."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,7 @@ class CarryOut:
     store: Conversations
     clock: Clock
     settings: ReadSettings
+    decide_entity: DecideEntity
 
     def __call__(self, scope: Scope, run: TendingRun, suggestion: Suggestion) -> int:
         """Return how many changes there were. Of several edits the first decides: without it nothing is done.
@@ -51,7 +55,8 @@ class CarryOut:
             if not changed and not number and edit.needs_seen_version and not self._was_done(scope, run, edit):
                 return 0
             done += changed
-        return done + sum(self._link(scope, run, suggestion, link) for link in suggestion.links)
+        done += sum(self._link(scope, run, suggestion, link) for link in suggestion.links)
+        return done + sum(self._merge(scope, run, suggestion, merge) for merge in suggestion.merges)
 
     def _edit(self, scope: Scope, run: TendingRun, suggestion: Suggestion, edit: SuggestedEdit) -> bool:
         settings, now, before = self.settings(scope), self.clock.now(), edit.seen
@@ -114,6 +119,22 @@ class CarryOut:
         if link.remove:
             return link.target not in found
         return all(end in found and found[end].entry.state in _IN_USE for end in ends)
+
+    def _merge(self, scope: Scope, run: TendingRun, suggestion: Suggestion, merge: SuggestedMerge) -> bool:
+        """Call two entities the same, unless they are; the reason of the decision quotes no memory, since it stays."""
+
+        def noted(decision: EntityDecision) -> tuple[RecordChange, ...]:
+            change = TendedChange(
+                run_id=run.id, action=suggestion.action, suggestion_id=suggestion.id, decision_id=decision.id
+            )
+            return (change_record(change, decision.at),)
+
+        author = Author(suggestion.agent.author, MERGED)
+        try:
+            self.decide_entity.merge(scope, merge.one, merge.other, author, records=noted)
+        except (ConflictError, NotFoundError, InputError):
+            return False
+        return True
 
     def _link(self, scope: Scope, run: TendingRun, suggestion: Suggestion, link: DrawnLink) -> bool:
         now = self.clock.now()

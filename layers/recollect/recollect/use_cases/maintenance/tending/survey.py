@@ -18,7 +18,9 @@ from recollect.core.model.listing import Order, Selection
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import Float32Array
+from recollect.core.spaces.graph.entities import Entities
 from recollect.ports import Conversations, IndexFeed, Transfers
+from recollect.use_cases.common.entities import ReadEntities
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.space_maps import SpaceMaps
 
@@ -40,10 +42,13 @@ class SurveySpace:
     maps: SpaceMaps
     model: str
 
-    def __call__(self, scope: Scope, now: datetime, zone: ZoneInfo, *, max_per_tags: int = 0) -> TendedSpace:
+    def __call__(
+        self, scope: Scope, now: datetime, zone: ZoneInfo, *, max_per_tags: int = 0, with_entities: bool = False
+    ) -> TendedSpace:
         """Return the space as agents see it: the memories in use, and states and names of all that is there.
 
-        max_per_tags: as the space has it; where it is 0, what was of use together is not read.
+        max_per_tags: as the space has it; where it is 0, what was of use together is not read. with_entities: whether
+        what they name is worked out, which takes its time in a large space.
         """
         scope.require(Right.READ)
         memories = self._memories(scope)
@@ -63,6 +68,7 @@ class SurveySpace:
             contested=self._contested(scope),
             max_per_tags=max_per_tags,
             echoed=self._echoed(scope) if max_per_tags else (),
+            entities=ReadEntities(self.store, self.maps)(scope) if with_entities else Entities(()),
         )
 
     def _memories(self, scope: Scope) -> tuple[Entry, ...]:

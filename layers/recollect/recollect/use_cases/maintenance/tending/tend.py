@@ -11,6 +11,7 @@ from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.lifecycle.tending.proposals import (
     ProposalState,
     TendingProposal,
+    decided,
     proposal_key,
     proposed,
     tending_proposal,
@@ -24,7 +25,7 @@ from recollect.core.lifecycle.tending.runs import (
     tending_run,
 )
 from recollect.core.lifecycle.tending.suggestions import Suggest, Suggestion, TendedSpace, is_carried_out
-from recollect.core.model.records import RecordKey
+from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.tending import AgentName, Leave
 from recollect.errors import ConflictError, InputError, NotFoundError, SettledError
@@ -127,7 +128,8 @@ class TendSpace:
             leave = Leave.PROPOSE  # somebody asks what it would do
         run = self._run(scope, agent, by, run_id)
         zone, _ = bearings_of(self.store, scope, standing.settings)
-        space = self.survey(scope, self.clock.now(), zone, max_per_tags=standing.settings.max_per_tags)
+        bound, with_entities = standing.settings.max_per_tags, agent is AgentName.LINKER
+        space = self.survey(scope, self.clock.now(), zone, max_per_tags=bound, with_entities=with_entities)
         suggestions = self._fresh(scope, self._touchable(space, self.agents[agent](space)))
         treated, more = list[TreatedSuggestion](), False
         is_kept = not dry_run and (bool(suggestions) or by != BY_SCHEDULE)
@@ -178,18 +180,18 @@ class TendSpace:
         self, scope: Scope, suggestions: Sequence[Suggestion]
     ) -> list[tuple[Suggestion, TendingProposal | None]]:
         """Return the suggestions that are not answered yet, each with its former proposal, if there was one."""
-        found: dict[RecordKey, TendingProposal] = {}
-        for start in range(0, len(suggestions), _AT_ONCE):
-            keys = [proposal_key(one.id) for one in suggestions[start : start + _AT_ONCE]]
-            found |= {key: tending_proposal(record) for key, record in self.store.records(scope, keys).items()}
+        found: dict[str, TendingProposal] = {}
+        ids = sorted({id_ for one in suggestions for id_ in (one.id, *one.answered_as)})
+        for start in range(0, len(ids), _AT_ONCE):
+            keys = [proposal_key(id_) for id_ in ids[start : start + _AT_ONCE]]
+            found |= {
+                record.key.parts[-1]: tending_proposal(record) for record in self.store.records(scope, keys).values()
+            }
         fresh = []
         for suggestion in {one.id: one for one in suggestions}.values():
-            former = found.get(proposal_key(suggestion.id))
-            is_settled = former is not None and (
-                former.state in _ANSWERED or (former.state is ProposalState.APPROVED and bool(suggestion.about))
-            )
-            if not is_settled:
-                fresh.append((suggestion, former))
+            former = [found[id_] for id_ in (suggestion.id, *suggestion.answered_as) if id_ in found]
+            if not any(_is_settled(suggestion, one) for one in former):
+                fresh.append((suggestion, found.get(suggestion.id)))
         return fresh
 
     def _treat(
@@ -208,8 +210,10 @@ class TendSpace:
         is_free = leave is Leave.ALL or not suggestion.tags & self._shared(scope, suggestion)
         if was_approved or (is_free and is_carried_out(suggestion.action, leave)):
             if dry_run:
-                return TreatedSuggestion(suggestion, Treated.CARRIED_OUT, len(suggestion.edits) + len(suggestion.links))
+                return TreatedSuggestion(suggestion, Treated.CARRIED_OUT, suggestion.size)
             changes = self.carry_out(scope, run, suggestion)
+            if changes and suggestion.merges:
+                self._note_answered(scope, suggestion, former)
             return TreatedSuggestion(suggestion, Treated.CARRIED_OUT if changes else Treated.PASSED_OVER, changes)
         if leave is Leave.OFF:
             return TreatedSuggestion(suggestion, Treated.PASSED_OVER)
@@ -222,6 +226,16 @@ class TendSpace:
             except ConflictError:
                 return TreatedSuggestion(suggestion, Treated.PASSED_OVER)  # somebody proposes it just now
         return TreatedSuggestion(suggestion, Treated.PROPOSED)
+
+    def _note_answered(self, scope: Scope, suggestion: Suggestion, former: TendingProposal | None) -> None:
+        """Note that entities were made one: of a decision that somebody takes back nothing is left to tell that."""
+        now = self.clock.now()
+        revision = ABSENT if former is None else former.revision
+        proposal = TendingProposal(suggestion=suggestion, proposed_at=now, revision=revision)
+        try:
+            self.store.change_records(scope, decided(proposal, ProposalState.APPROVED, suggestion.agent.author, now))
+        except ConflictError:
+            return  # somebody decides about it just now
 
     def _shared(self, scope: Scope, suggestion: Suggestion) -> frozenset[str]:
         return self.shared_tags(scope) if suggestion.tags else frozenset()
@@ -237,6 +251,10 @@ class TendSpace:
         made = sum(one.treated is Treated.PROPOSED for one in treated)
         ended_at = None if more else self.clock.now()
         return self._stored(scope, replace(run, counts=counts, proposed=run.proposed + made, ended_at=ended_at))
+
+
+def _is_settled(suggestion: Suggestion, former: TendingProposal) -> bool:
+    return former.state in _ANSWERED or (former.state is ProposalState.APPROVED and bool(suggestion.about))
 
 
 def counted(store: Conversations, scope: Scope, run_id: str) -> dict[str, int]:

@@ -28,9 +28,10 @@ from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, drop_edge, edge_key, put_edges
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
-from recollect.core.model.records import Collection, PutRecord, RecordChange, RecordPrefix
+from recollect.core.model.records import Collection, DropRecord, PutRecord, RecordChange, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
+from recollect.core.spaces.graph.decisions import decision_key
 from recollect.errors import ConflictError, EntryNotFoundError, NotFoundError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.entry_refs import value_at
@@ -108,6 +109,7 @@ class UndoTending:
         changes = list(chain.from_iterable(listed))
         told = replace(author, reason=author.reason or _REASON)
         back = [self._edge(scope, run, change, told) for change in changes if change.link is not None]
+        back += [self._entities(scope, run, change, told) for change in changes if change.decision_id is not None]
         back += [self._entry(scope, one, told) for one in _by_entry(changes)]
         self._decline(scope, run, changes, author)
         now = self.clock.now()
@@ -162,6 +164,21 @@ class UndoTending:
         noted = AuditItem(now, action, link.source, author.name, author.reason, other=run.id)
         try:
             self.store.change_records(scope, (*changes, audit_record(noted)))
+        except ConflictError:
+            return False
+        return True
+
+    def _entities(self, scope: Scope, run: TendingRun, change: TendedChange, author: Author) -> bool:
+        """Take a merge of entities back, by whomever that was not done before: all is as if it had never been."""
+        key = decision_key(str(change.decision_id))
+        known = self.store.records(scope, [key]).get(key)
+        if known is None:
+            return True
+        noted = AuditItem(
+            self.clock.now(), AuditAction.ENTITY_UNDONE, key.parts[0], author.name, author.reason, other=run.id
+        )
+        try:
+            self.store.change_records(scope, (DropRecord(key, known.revision), audit_record(noted)))
         except ConflictError:
             return False
         return True

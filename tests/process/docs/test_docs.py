@@ -11,7 +11,7 @@ from typing import Any, Final
 from tests.patience import PATIENT_SECONDS
 from tests.process.server import Server
 
-ROOT: Final = Path(__file__).parents[2]
+ROOT: Final = Path(__file__).parents[3]
 BLOCK: Final = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INDENTED: Final = re.compile(r"(?:^ {4}.*\n|^\n(?= {4}))+", re.MULTILINE)
 ADDRESS: Final = "http://127.0.0.1:8377"

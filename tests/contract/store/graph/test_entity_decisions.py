@@ -24,9 +24,11 @@ from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAr
 from tests.builders import ALICE, a_memory, changed
 from tests.contract.store.parts import stored
 from tests.fakes.clock import CountingIds, FixedClock
+from tests.profiles import sampled
 
 NAMES = ("Zorvane", "Quibblex", "Marnock", "Teldrith", "Oppaline")
 USER = Author()
+SEEDS = sampled(3, of=20)
 
 
 class Things:
@@ -142,8 +144,9 @@ class Model:
         return True
 
 
-def test_counts_are_right_after_each_step(store: EntryStore) -> None:
-    chance, things = Random(11), Things(store)
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_counts_are_right_after_each_step(store: EntryStore, seed: int) -> None:
+    chance, things = Random(11 + seed), Things(store)
     model, done = Model(things, chance), Counter[str]()
     acts = (model.say, model.say, model.forget_or_restore, model.merge, model.merge, model.split, model.undo)
     for _ in range(90):
@@ -151,7 +154,7 @@ def test_counts_are_right_after_each_step(store: EntryStore) -> None:
         act = chance.choice(acts)
         done[act.__name__] += act()
         assert things.groups() == model.groups()
-    assert min(done[name] for name in ("merge", "split", "undo", "forget_or_restore")) > 1
+    assert min(done[name] for name in ("merge", "split", "undo", "forget_or_restore")) > 0
 
 
 def _pairs(decisions: list[tuple[str, str, str]]) -> list[tuple[str, str]]:

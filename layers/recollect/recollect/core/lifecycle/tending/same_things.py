@@ -1,0 +1,224 @@
+"""Entities that may be one thing: a merge is suggested where what their memories say bears it out.
+
+Rules about names leave open what letters alone do not decide: a first name of several people, two spellings
+(`NamedEntity.proposals`). What decides is what else is said: "Daniel from finance" is the one of two Daniels whose
+memories speak of finance. A word counts by how unlikely it is that both have it by chance:
+
+    support = sum over shared words of -ln(1 - (1 - L/n)^f)
+
+where n memories are in the space, L of them name the entity that more of them name, and f of those that do not name the
+other one have the word. Where a name may be several things, only the one that is ahead of all others is suggested.
+"""
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, product, zip_longest
+from typing import Final
+
+from recollect.core.lifecycle.tending.misspellings import Misspelling, misspellings
+from recollect.core.lifecycle.tending.suggestions import SuggestedMerge, Suggestion, TendedSpace, TendingAction
+from recollect.core.lifecycle.tending.wording import keys_in
+from recollect.core.model.entry import Entry, Language
+from recollect.core.spaces.graph.decisions import name_digest
+from recollect.core.spaces.graph.entities import NamedEntity
+from recollect.core.spaces.graph.name_links import SAME, Why
+from recollect.core.spaces.tending import AgentName
+
+LEAST_SUPPORT: Final = 3.0  # nats: one in twenty by chance
+AHEAD: Final = 1.5  # nats, of whatever else it may be
+MOST_OFTEN: Final = 6  # memories with a word that tells
+MOST_SLIPS: Final = 2  # memories with a slip of the pen: who is named more often is called so
+MOST_QUOTED: Final = 3  # words
+MOST_MEMORIES: Final = 20  # that a suggestion names: as many as a proposal is kept of
+SUREST: Final = 0.9
+_PER_NAT: Final = 0.05
+_SHOWN: Final = 60  # characters of a name in a reason
+_MOST_NAMES: Final = 8  # of each entity, by which a decision is known again
+_SPELLINGS: Final = frozenset({Why.SLIP, Why.INFLECTED})
+_WORD: Final = re.compile(r"[^\W_]+")
+
+
+def suggest_merges(space: TendedSpace) -> list[Suggestion]:
+    """Return the entities that the linker would make one, the surest first."""
+    pairs = list(_open_pairs(space))
+    if not pairs:
+        return []
+    words = _Words({entry.id: entry for entry in space.memories})
+    weighed = [(pair, words.support(pair)) for pair in pairs]
+    best: dict[str, list[float]] = defaultdict(list)
+    for pair, found in weighed:
+        for end in pair.ids:
+            best[end].append(found.total)
+    made = [_suggestion(pair, found, words) for pair, found in weighed if _is_ahead(pair, found, best)]
+    return sorted(made, key=lambda one: (-one.confidence, one.about))
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """Two entities that may be one, by which rule and how surely. Each has the ids of the memories that name it."""
+
+    one: NamedEntity
+    other: NamedEntity
+    why: Why
+    confidence: float
+    of_one: frozenset[str]
+    of_other: frozenset[str]
+
+    @property
+    def ids(self) -> tuple[str, str]:
+        return self.one.id, self.other.id
+
+
+@dataclass(frozen=True, slots=True)
+class _Support:
+    """What memories of both say. words: by their key, each with its weight, the most telling first."""
+
+    words: Mapping[str, float]
+
+    @property
+    def total(self) -> float:
+        return sum(self.words.values())
+
+
+def _open_pairs(space: TendedSpace) -> Iterator[_Pair]:
+    """Yield what may be one, without what somebody has told apart and what the corrector puts right."""
+    entities, seen = space.entities, set[frozenset[str]]()
+    memories = {entry.id for entry in space.memories}
+    slips: list[Misspelling] | None = None
+    for one in entities.every:
+        for id_, why, confidence in one.proposals:
+            other, pair = entities.find(id_), frozenset((one.id, id_))
+            if other is None or confidence >= SAME or pair in seen:
+                continue
+            seen.add(pair)
+            if entities.decided.were_parted(names_of(one), names_of(other)):
+                continue
+            if why is Why.SLIP:
+                slips = misspellings(space.memories, space.vectors) if slips is None else slips
+                if any(_puts_right(slip, one, other) for slip in slips):
+                    continue
+            found = _told_alone(one, other, why, memories)
+            if found is not None:
+                yield _Pair(one, other, why, confidence, *found)
+
+
+def _told_alone(
+    one: NamedEntity, other: NamedEntity, why: Why, memories: Collection[str]
+) -> tuple[frozenset[str], frozenset[str]] | None:
+    """Return the memories that name one of two entities alone; None where they are certainly two."""
+    of_one, of_other = one.entry_ids.intersection(memories), other.entry_ids.intersection(memories)
+    both = of_one & of_other
+    if why in _SPELLINGS and (both or min(len(of_one), len(of_other)) > MOST_SLIPS):
+        return None  # whoever writes both in one memory tells them apart
+    return of_one - both, of_other - both
+
+
+def names_of(entity: NamedEntity) -> list[str]:
+    """Return the folded names of an entity that are its own: what it is to somebody is none."""
+    return [alias.name for alias in entity.aliases if alias.why is not Why.ROLE][:_MOST_NAMES]
+
+
+def _puts_right(slip: Misspelling, one: NamedEntity, other: NamedEntity) -> bool:
+    words = [{word for name in names_of(entity) for word in name.split()} for entity in (one, other)]
+    both = slip.slip.lower(), slip.usual.lower()
+    return any(both[0] in here and both[1] in there for here, there in (words, words[::-1]))
+
+
+def _is_ahead(pair: _Pair, found: _Support, best: Mapping[str, Sequence[float]]) -> bool:
+    """Tell whether memories bear a pair out, and nothing else that either may be nearly as well."""
+    if found.total < LEAST_SUPPORT:
+        return False
+    rivals = chain.from_iterable(sorted(best[end], reverse=True)[1:2] for end in pair.ids)
+    return all(found.total == max(best[end]) for end in pair.ids) and found.total >= max(rivals, default=-AHEAD) + AHEAD
+
+
+@dataclass(frozen=True, eq=False)
+class _Words:
+    """What the memories of a space say, by the words that tell what they are about."""
+
+    memories: Mapping[str, Entry]
+
+    @cached_property
+    def keys(self) -> Mapping[str, frozenset[str]]:
+        """The words of each memory."""
+        return {entry_id: keys_in(entry.text, entry.language) for entry_id, entry in self.memories.items()}
+
+    @cached_property
+    def often(self) -> Counter[str]:
+        """How many memories have a word."""
+        return Counter(key for keys in self.keys.values() for key in keys)
+
+    def support(self, pair: _Pair) -> _Support:
+        """Return the words that memories of both entities have, and few others."""
+        few, many = sorted((pair.of_one, pair.of_other), key=len)
+        share = len(many) / max(1, len(self.memories))
+        names = {key for name in (*names_of(pair.one), *names_of(pair.other)) for key in _name_keys(name)}
+        in_few = Counter(key for entry_id in few for key in self.keys[entry_id] - names)
+        in_many = {key for entry_id in many for key in self.keys[entry_id]}
+        found = {
+            key: -math.log(max(1e-9, 1 - (1 - share) ** (self.often[key] - count)))
+            for key, count in in_few.items()
+            if key in in_many and self.often[key] <= MOST_OFTEN
+        }
+        return _Support(dict(sorted(found.items(), key=lambda one: (-one[1], one[0]))))
+
+    def saying(self, key: str, among: Collection[str]) -> tuple[str, str]:
+        """Return the first memory that has a word, by its id, and the word as it is written there."""
+        entry_id = min(one for one in among if key in self.keys[one])
+        entry = self.memories[entry_id]
+        written = (word for word in _WORD.findall(entry.text) if key in keys_in(word, entry.language))
+        return entry_id, next(written, key)
+
+
+def _name_keys(name: str) -> frozenset[str]:
+    return keys_in(name, Language.ENGLISH) | keys_in(name, Language.GERMAN)
+
+
+def _suggestion(pair: _Pair, found: _Support, words: _Words) -> Suggestion:
+    quoted = list(found.words)[:MOST_QUOTED]
+    ends = [[words.saying(key, among) for among in (pair.of_one, pair.of_other)] for key in quoted]
+    names = _shown(pair.one.name), _shown(pair.other.name)
+    saying = " and ".join(f'"{word}"' for (_, word), _ in ends)
+    told = (
+        min(among & entity.aliases[0].entry_ids, default=None)
+        for entity, among in ((pair.one, pair.of_one), (pair.other, pair.of_other))
+    )
+    rest = chain.from_iterable(zip_longest(sorted(pair.of_one), sorted(pair.of_other)))
+    quotes = (entry_id for both in ends for entry_id, _ in both)
+    entry_ids = tuple(dict.fromkeys(one for one in chain(told, quotes, rest) if one is not None))[:MOST_MEMORIES]
+    first = merge_suggestion(names_of(pair.one)[0], names_of(pair.other)[0])
+    return Suggestion(
+        agent=first.agent,
+        action=first.action,
+        subject=first.subject,
+        about=first.about,
+        merges=(
+            SuggestedMerge(
+                one=pair.one.id, other=pair.other.id, one_name=names[0], other_name=names[1], entry_ids=entry_ids
+            ),
+        ),
+        reason=f'"{names[0]}" and "{names[1]}" may be one: memories of both speak of {saying}.',
+        confidence=round(min(SUREST, pair.confidence + _PER_NAT * found.total), 3),
+        answered_as=frozenset(
+            merge_suggestion(one, other).id for one, other in product(names_of(pair.one), names_of(pair.other))
+        ),
+    )
+
+
+def merge_suggestion(one: str, other: str) -> Suggestion:
+    """Return by what a merge is known again: digests of two folded names, so that of a decided one no name is kept."""
+    return Suggestion(
+        agent=AgentName.LINKER,
+        action=TendingAction.ENTITIES_MERGED,
+        subject="same",
+        about=tuple(sorted(map(name_digest, (one, other)))),
+        reason="",
+    )
+
+
+def _shown(name: str) -> str:
+    return name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…"

@@ -1,0 +1,1 @@
+"""Entities, edges and neighbourhoods, on every store."""

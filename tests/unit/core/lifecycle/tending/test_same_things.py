@@ -1,0 +1,109 @@
+"""Entities that may be one: what their memories say besides decides, by how unlikely that is by chance."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from recollect.core.lifecycle.tending.same_things import suggest_merges
+from recollect.core.lifecycle.tending.suggestions import Suggestion
+from recollect.core.model.entry import Entry
+from recollect.core.spaces.graph.decisions import DecisionKind, EntityDecision, name_digest
+from recollect.core.spaces.graph.entities import entities_of
+from recollect.core.spaces.graph.space_map import SpaceMap, map_row
+from tests.unit.core.lifecycle.tending.spaces import FIRST, memory, space
+
+OTHERS = (
+    "Gulls nest on the balcony.",
+    "The kettle takes four minutes.",
+    "Cherry wood darkens in the sun.",
+    "The choir sings two psalms.",
+    "A parcel lies at the baker's.",
+    "Rye bread wants a longer rest.",
+    "The ferry leaves at noon.",
+    "My passport runs out next spring.",
+    "The lift is broken again.",
+    "Tomatoes on the roof need water.",
+    "Our landlord wants the keys back.",
+    "The bicycle has a new chain.",
+    "Violin lessons moved to four o'clock.",
+    "The dentist wants to see me.",
+    "Snow lay on the fields.",
+    "I read the second volume at night.",
+    "The radiator in the hall drips.",
+    "Two loaves stay in the freezer.",
+    "Wool socks shrink in hot water.",
+    "The museum has a room of clocks.",
+    "An owl lives behind the church.",
+    "Yesterday the tram stood still.",
+)
+WEISS, OKAFOR = "Daniel Weiss from finance splits every bill.", "Daniel Okafor drains nodes without waking anybody."
+LONE = "Daniel from finance is allergic to cats."
+
+
+def suggested(*texts: str, decisions: Sequence[EntityDecision] = (), others: int = len(OTHERS)) -> list[Suggestion]:
+    memories = [memory(text, day) for day, text in enumerate((*OTHERS[:others], *texts), start=1)]
+    return suggest_merges(replace(space(memories), entities=entities_of(mapped(memories), decisions)))
+
+
+def mapped(memories: Sequence[Entry]) -> SpaceMap:
+    made = SpaceMap()
+    for entry in memories:
+        made.apply(map_row(entry))
+    return made
+
+
+def pairs(found: Sequence[Suggestion]) -> list[set[str]]:
+    return [{merge.one_name, merge.other_name} for one in found for merge in one.merges]
+
+
+def test_whoever_is_called_by_a_name_of_two_is_the_one_of_whom_the_same_is_said() -> None:
+    (found,) = suggested(WEISS, OKAFOR, LONE)
+    assert pairs([found]) == [{"Daniel", "Daniel Weiss"}]
+    assert found.reason == '"Daniel" and "Daniel Weiss" may be one: memories of both speak of "finance".'
+    # One memory of 25 names either, and one more has the word: -ln(1 - (1 - 1/25)^1), at .05 a nat on .5 of the rule
+    assert found.confidence == pytest.approx(0.5 + 0.05 * -math.log(1 / 25), abs=0.001)
+    assert len(found.merges[0].entry_ids) == 2
+
+
+def test_nothing_is_suggested_where_nothing_or_as_much_speaks_for_another() -> None:
+    assert suggested(WEISS, OKAFOR, "Daniel is allergic to cats.") == []
+    assert suggested(WEISS, f"{OKAFOR[:-1]} in finance.", LONE) == []
+    assert suggested(WEISS, OKAFOR, LONE, others=3) == []  # one in six is chance
+
+
+def test_a_word_that_many_memories_have_tells_nothing() -> None:
+    many = tuple(f"Finance asked about receipt {number}." for number in range(6))
+    assert suggested(WEISS, OKAFOR, LONE, *many) == []
+
+
+def test_a_slip_of_a_letter_needs_the_same_said_and_no_memory_that_writes_both() -> None:
+    usual, slip = "Quillingen has a mill by the weir.", "The weir at Quilingen was built of oak, Ines says."
+    again = "Quillingen votes in May, says Ines."
+    assert pairs(suggested(usual, again, slip)) == [{"Quillingen", "Quilingen"}]
+    assert suggested(usual, again, "Ines moved to Quilingen.") == []
+    assert suggested(usual, again, slip, "Quillingen is bigger than Quilingen, by Ines's map.") == []
+
+
+def test_what_somebody_told_apart_is_not_suggested_and_leaves_room_for_no_other() -> None:
+    one, other = name_digest("daniel"), name_digest("daniel weiss")
+    split = EntityDecision("d1", DecisionKind.SPLIT, one, other, "user", FIRST)
+    assert suggested(WEISS, OKAFOR, LONE, decisions=[split]) == []
+    merged = replace(split, id="d2", kind=DecisionKind.MERGE)
+    assert suggested(WEISS, OKAFOR, LONE, decisions=[split, merged]) == []  # they are one
+
+
+def test_a_suggestion_is_known_again_by_every_pair_of_names_of_the_two() -> None:
+    lone = "Daniel from finance asks who splits a bill."
+    (before,) = suggested(WEISS, OKAFOR, lone)
+    digests = name_digest("daniel weiss"), name_digest("ledger house ghent")
+    by_hand = EntityDecision("d1", DecisionKind.MERGE, *digests, "user", FIRST)
+    (after,) = suggested(WEISS, OKAFOR, lone, "We met Ledger House Ghent.", decisions=[by_hand])
+    assert before.id != after.id
+    assert before.id in after.answered_as
+    assert len(after.answered_as) > len(before.answered_as)
+
+
+def test_what_is_named_alike_but_never_linked_by_a_rule_is_left_alone() -> None:
+    assert suggested("Anne sings alto in the choir loft.", "Anna sings alto in the choir loft.") == []
