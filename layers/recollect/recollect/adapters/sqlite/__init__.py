@@ -10,6 +10,7 @@ from recollect.adapters.sqlite.keys import SqliteKeys
 from recollect.adapters.sqlite.published_changes import SqliteChangeOutbox
 from recollect.adapters.sqlite.queue import SqliteQueue
 from recollect.adapters.sqlite.store import SqliteEntryStore
+from recollect.adapters.sqlite.tidying import SqliteTidying
 from recollect.adapters.sqlite.token_buckets import SqliteTokenBuckets
 
 __all__ = [
@@ -23,5 +24,6 @@ __all__ = [
     "SqliteJobRuns",
     "SqliteKeys",
     "SqliteQueue",
+    "SqliteTidying",
     "SqliteTokenBuckets",
 ]

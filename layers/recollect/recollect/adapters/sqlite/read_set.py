@@ -40,7 +40,7 @@ _WINDOWS: Final = statement(
 )
 _ROWS: Final = statement(
     """
-    SELECT $entry_columns, v.model, v.pooled, t.codes, t.scales, t.starts, e.row
+    SELECT $entry_columns, v.model, v.pooled, v.scale, t.codes, t.scales, t.starts, e.row
     FROM json_each(:rows) AS asked CROSS JOIN entry AS e ON e.row = asked.value
       CROSS JOIN statistics AS s ON s.entry = e.row $vectors LEFT JOIN token_vector AS t ON t.entry = v.entry
     WHERE $visible
@@ -56,7 +56,7 @@ _STATISTICS: Final = statement(
     """,
     columns=", ".join(f"s.{name}" for name in STATISTICS_COLUMNS),
 )
-_VECTORS: Final = slice(WIDTH, WIDTH + 5)
+_VECTORS: Final = slice(WIDTH, WIDTH + 6)
 
 
 def read(

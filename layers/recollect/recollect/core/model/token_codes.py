@@ -1,0 +1,113 @@
+"""Token vectors in half a byte a number: sixteen levels, and how they are laid out as bytes.
+
+The levels are those of least error for normally distributed numbers (Max, "Quantizing for Minimum Distortion", IRE
+Transactions on Information Theory, 1960), as whole numbers up to 127, so that rows stay int8 in memory. A row of unit
+length needs no scale: it is one over the length of its codes. Rows of other codes or scales keep a byte a number.
+Cosines are off by .005 at the mean; figures: docs/decisions/0062-bytes-on-disk.md.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from recollect.core.model.vectors import TOKEN_DIMENSIONS, Float32Array, Int8Array, TokenVectors
+
+LEVELS: Final[Int8Array] = np.array([-127, -96, -75, -58, -44, -31, -18, -6, 6, 18, 31, 44, 58, 75, 96, 127], np.int8)
+# Half-way between the levels, before these are rounded, for numbers of variance 1
+_THRESHOLDS: Final = np.array([0.2582, 0.5224, 0.7996, 1.0993, 1.4371, 1.8435, 2.4008], np.float32)
+_BETWEEN: Final[Float32Array] = np.concatenate([-_THRESHOLDS[::-1], np.zeros(1, np.float32), _THRESHOLDS])
+
+IN_LEVELS: Final = 8  # this bit of a form says that two numbers share a byte and there are no scales
+_CODES: Final = np.dtype("i1")
+_SCALES: Final = np.dtype("<f4")
+# The bytes of a step from one start to the next, which is the rest of a form
+_STEPS: Final[dict[int, np.dtype[Any]]] = {1: np.dtype("u1"), 2: np.dtype("<u2"), 4: np.dtype("<i4")}
+FORMS: Final = tuple(width | levels for levels in (0, IN_LEVELS) for width in _STEPS)
+ROW_IN_LEVELS: Final = TOKEN_DIMENSIONS // 2  # bytes, without those of the step
+ROW_IN_BYTES: Final = TOKEN_DIMENSIONS + _SCALES.itemsize
+_ONE: Final = np.float32(1)
+_NEARLY: Final = 0.02  # by which rows that were rounded to a byte a number may be longer or shorter than 1
+_NO_LEVEL: Final = 16
+_LEVEL_OF: Final[NDArray[np.uint8]] = np.full(256, _NO_LEVEL, np.uint8)  # by a code's byte
+_LEVEL_OF[LEVELS.view(np.uint8)] = np.arange(len(LEVELS), dtype=np.uint8)
+# By a byte of two levels, the lower half first: both codes
+_PAIRS: Final[Int8Array] = np.stack([np.tile(LEVELS, 16), np.repeat(LEVELS, 16)], axis=1)
+_BOTH: Final[NDArray[np.uint16]] = np.ascontiguousarray(_PAIRS).view(np.uint16).ravel()
+
+
+def in_levels(vectors: Float32Array) -> tuple[Int8Array, Float32Array]:
+    """Return codes, int8 [n, 128], and scales, float32 [n], of rows of unit length (others are taken at that length).
+
+    Each number becomes the nearest level, by what it is of the root of the mean square of its row. A row of zeros has
+    scale 0.
+    """
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    spread = np.where(lengths > 0, lengths, 1) / np.float32(np.sqrt(max(1, vectors.shape[1])))
+    codes: Int8Array = LEVELS[np.searchsorted(_BETWEEN, vectors / spread)]
+    scales = np.where(lengths[:, 0] > 0, _scales_of_units(codes), np.float32(0))
+    return codes, scales
+
+
+def rounded(tokens: TokenVectors) -> TokenVectors:
+    """Return token vectors in levels; as they are where their rows are not of about unit length."""
+    rows = tokens.codes.astype(np.float32) * tokens.scales[:, None]
+    if len(rows) and np.abs(np.linalg.norm(rows, axis=1) - _ONE).max() > _NEARLY:
+        return tokens
+    return TokenVectors(*in_levels(rows), tokens.starts)
+
+
+def packed(tokens: TokenVectors) -> tuple[int, bytes]:
+    """Return token vectors as bytes, and the form in which they are, which is below 16. Nothing is lost."""
+    steps = np.diff(tokens.starts.astype(np.int64), prepend=0)
+    low, high = (int(steps.min()), int(steps.max())) if len(steps) else (0, 0)
+    width = next((width for width in (1, 2) if low >= 0 and high < 256**width), 4)
+    laid = steps.astype(_STEPS[width]).tobytes()
+    levels = _levels_of(tokens)
+    if levels is not None:
+        halves = levels[:, 0::2] | levels[:, 1::2] << 4
+        return width | IN_LEVELS, laid + halves.astype(np.uint8).tobytes()
+    return width, b"".join([tokens.scales.astype(_SCALES).tobytes(), laid, tokens.codes.astype(_CODES).tobytes()])
+
+
+def unpacked(form: int, content: bytes) -> TokenVectors:
+    """Return token vectors of bytes that `packed` made; form: what it returned beside them."""
+    width = form & ~IN_LEVELS
+    if not form & IN_LEVELS:
+        return _of_bytes(width, content)
+    count = len(content) // (width + ROW_IN_LEVELS)
+    halves = np.frombuffer(content, np.uint8, offset=count * width)
+    codes = _BOTH.take(halves).view(np.int8).reshape(count, TOKEN_DIMENSIONS)
+    return TokenVectors(codes, _scales_of_units(codes), _starts(content, width, count, 0))
+
+
+def _of_bytes(width: int, content: bytes) -> TokenVectors:
+    count = len(content) // (width + ROW_IN_BYTES)
+    at_steps = count * _SCALES.itemsize
+    return TokenVectors(
+        codes=np.frombuffer(content, _CODES, offset=at_steps + count * width).reshape(-1, TOKEN_DIMENSIONS),
+        scales=np.frombuffer(content, _SCALES, count).copy(),  # to where float32 may stand
+        starts=_starts(content, width, count, at_steps),
+    )
+
+
+def _starts(content: bytes, width: int, count: int, offset: int) -> NDArray[np.int32]:
+    steps = np.frombuffer(content, _STEPS[width], count, offset)
+    return steps.cumsum(dtype=np.int32)
+
+
+def _levels_of(tokens: TokenVectors) -> NDArray[np.uint8] | None:
+    """Return the place of each code among the levels, uint8 [n, 128]; None where codes or scales are others."""
+    if tokens.codes.shape[1:] != (TOKEN_DIMENSIONS,):
+        return None
+    levels = _LEVEL_OF[np.ascontiguousarray(tokens.codes).view(np.uint8)]
+    is_exact = not (levels == _NO_LEVEL).any() and np.array_equal(tokens.scales, _scales_of_units(tokens.codes))
+    return levels if is_exact else None
+
+
+def _scales_of_units(codes: Int8Array) -> Float32Array:
+    """Return one over the length of each row of codes, float32 [n]: the same number wherever it is computed."""
+    wide = codes.astype(np.float32)
+    # Whole numbers below 2^24: exact in float32, in whatever order they are added
+    squares: Float32Array = np.einsum("nd,nd->n", wide, wide)
+    return _ONE / np.sqrt(np.maximum(squares, _ONE))
