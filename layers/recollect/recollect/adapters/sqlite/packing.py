@@ -53,7 +53,7 @@ def _pack(connection: sqlite3.Connection, row: int, text: str, known: int | None
     if known is None:
         connection.execute(_PACK_TEXT, (is_long(text), row))
     try:
-        packed_tokens = stored_tokens(rounded(tokens_of(*tokens))) if tokens[0] and tokens[1] else None
+        packed_tokens = stored_tokens(rounded(tokens_of([tokens])[0])) if tokens[0] and tokens[1] else None
         vector = pooled_of([(pooled, scale)])[0] if pooled and scale is None else None
     except ValueError:
         return

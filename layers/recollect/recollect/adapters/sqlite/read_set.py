@@ -101,10 +101,9 @@ def _rows_of(joined: str | None) -> tuple[int, ...]:
 def _decoded(view: View, rows: Sequence[int], models: VectorModels) -> dict[int, ReadEntry]:
     if not rows:
         return {}
-    return {
-        row[-1]: ReadEntry(entry_of(row, view.scope), vectors_of(row[_VECTORS]))
-        for row in view.rows(_ROWS, rows=json.dumps(rows), **models._asdict())
-    }
+    found = view.rows(_ROWS, rows=json.dumps(rows), **models._asdict()).fetchall()
+    vectors = vectors_of([row[_VECTORS] for row in found])
+    return {row[-1]: ReadEntry(entry_of(row, view.scope), some) for row, some in zip(found, vectors, strict=True)}
 
 
 def _with_new_statistics(view: View, outdated: Mapping[int, ReadEntry]) -> dict[int, ReadEntry]:

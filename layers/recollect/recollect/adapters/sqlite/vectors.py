@@ -12,7 +12,7 @@ import numpy as np
 from recollect.adapters.sqlite import changes
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.model.token_codes import packed, unpacked
+from recollect.core.model.token_codes import packed, unpacked_all
 from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors, quantised
 
 # Of the present version, by the model that was asked for, or by the former one, which may be NULL
@@ -68,19 +68,29 @@ def stored_tokens(tokens: TokenVectors) -> bytes:
     return bytes([form]) + content
 
 
-def vectors_of(row: Sequence[Any]) -> EntryVectors | None:
-    """Return the vectors of a row of model, pooled, scale, codes, scales and starts; None when it has none."""
-    model, pooled, scale, *tokens = row
-    if pooled is None:
-        return None
-    (vector,) = pooled_of([(pooled, scale)])
-    return None if vector is None else EntryVectors(model, vector, tokens_of(*tokens))
+def vectors_of(rows: Sequence[Sequence[Any]]) -> list[EntryVectors | None]:
+    """Return the vectors of rows of model, pooled, scale, codes, scales and starts; None for one that has none."""
+    found: list[EntryVectors | None] = [None] * len(rows)
+    for model in dict.fromkeys(row[0] for row in rows if row[1] is not None):  # whose vectors are of one length
+        places = [place for place, row in enumerate(rows) if row[0] == model and row[1] is not None]
+        pooled = pooled_of([rows[place][1:3] for place in places])
+        tokens = tokens_of([rows[place][3:] for place in places])
+        for place, vector, some in zip(places, pooled, tokens, strict=True):
+            # Of its own: what holds one of them must not keep the others in memory
+            found[place] = None if vector is None else EntryVectors(model, vector.copy(), some)
+    return found
 
 
-def tokens_of(codes: bytes, scales: bytes, starts: bytes) -> TokenVectors:
-    """Return the token vectors of the columns of a row, packed or not."""
-    if codes and not scales:
-        return unpacked(codes[0], codes[1:])
+def tokens_of(columns: Sequence[Sequence[bytes]]) -> list[TokenVectors]:
+    """Return the token vectors of columns of codes, scales and starts, packed or not."""
+    packed_ones = iter(unpacked_all([(codes[0], codes[1:]) for codes, scales, _ in columns if codes and not scales]))
+    return [
+        next(packed_ones) if codes and not scales else _in_columns(codes, scales, starts)
+        for codes, scales, starts in columns
+    ]
+
+
+def _in_columns(codes: bytes, scales: bytes, starts: bytes) -> TokenVectors:
     return TokenVectors(
         codes=np.frombuffer(codes, _CODES).reshape(-1, TOKEN_DIMENSIONS),
         scales=np.frombuffer(scales, _SCALES),

@@ -6,6 +6,7 @@ length needs no scale: it is one over the length of its codes. Rows of other cod
 Cosines are off by .005 at the mean; figures: docs/decisions/0062-bytes-on-disk.md.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -24,6 +25,7 @@ _SCALES: Final = np.dtype("<f4")
 # The bytes of a step from one start to the next, which is the rest of a form
 _STEPS: Final[dict[int, np.dtype[Any]]] = {1: np.dtype("u1"), 2: np.dtype("<u2"), 4: np.dtype("<i4")}
 FORMS: Final = tuple(width | levels for levels in (0, IN_LEVELS) for width in _STEPS)
+_USUAL: Final = 1 | IN_LEVELS
 ROW_IN_LEVELS: Final = TOKEN_DIMENSIONS // 2  # bytes, without those of the step
 ROW_IN_BYTES: Final = TOKEN_DIMENSIONS + _SCALES.itemsize
 _ONE: Final = np.float32(1)
@@ -72,13 +74,42 @@ def packed(tokens: TokenVectors) -> tuple[int, bytes]:
 
 def unpacked(form: int, content: bytes) -> TokenVectors:
     """Return token vectors of bytes that `packed` made; form: what it returned beside them."""
+    return unpacked_all([(form, content)])[0]
+
+
+def unpacked_all(parts: Sequence[tuple[int, bytes]]) -> list[TokenVectors]:
+    """Return what `unpacked` does of many: those of the usual form at once, which takes a fifth of the time."""
+    usual = [content for form, content in parts if form == _USUAL]
+    made = iter(_of_levels(usual))
+    return [next(made) if form == _USUAL else _one(form, content) for form, content in parts]
+
+
+def _of_levels(contents: Sequence[bytes]) -> list[TokenVectors]:
+    """Return those of rows in levels, with a byte a step. Each has arrays of its own, and keeps no others in memory."""
+    counts = [len(content) // (1 + ROW_IN_LEVELS) for content in contents]
+    both = list(zip(contents, counts, strict=True))
+    steps = np.frombuffer(b"".join([content[:count] for content, count in both]), np.uint8)
+    codes = _codes_of(b"".join([content[count:] for content, count in both]))
+    scales, ends = _scales_of_units(codes), np.cumsum(counts, dtype=np.int64)
+    starts = steps.cumsum(dtype=np.int64)
+    before = np.concatenate([np.zeros(1, np.int64), starts])[ends - counts]
+    own = (starts - before.repeat(counts)).astype(np.int32)
+    cuts = [slice(end - count, end) for end, count in zip(ends.tolist(), counts, strict=True)]
+    return [TokenVectors(codes[cut].copy(), scales[cut].copy(), own[cut].copy()) for cut in cuts]
+
+
+def _one(form: int, content: bytes) -> TokenVectors:
     width = form & ~IN_LEVELS
     if not form & IN_LEVELS:
         return _of_bytes(width, content)
     count = len(content) // (width + ROW_IN_LEVELS)
-    halves = np.frombuffer(content, np.uint8, offset=count * width)
-    codes = _BOTH.take(halves).view(np.int8).reshape(count, TOKEN_DIMENSIONS)
+    codes = _codes_of(content[count * width :])
     return TokenVectors(codes, _scales_of_units(codes), _starts(content, width, count, 0))
+
+
+def _codes_of(halves: bytes) -> Int8Array:
+    codes: Int8Array = _BOTH.take(np.frombuffer(halves, np.uint8)).view(np.int8).reshape(-1, TOKEN_DIMENSIONS)
+    return codes
 
 
 def _of_bytes(width: int, content: bytes) -> TokenVectors:
