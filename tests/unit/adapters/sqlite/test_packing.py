@@ -56,7 +56,7 @@ def everything_is_there(store: SqliteEntryStore, entries: list[Entry]) -> None:
         assert vectors.pooled == pytest.approx(expected.pooled, abs=1e-3)
         assert vectors.tokens.starts.tolist() == expected.tokens.starts.tolist()
         made, before = (one.codes * one.scales[:, None] for one in (vectors.tokens, expected.tokens))
-        assert (made * before).sum(axis=1) == pytest.approx(np.ones(len(made)), abs=0.015)
+        assert (made * before).sum(axis=1) == pytest.approx(np.ones(len(made)), abs=0.006)
 
 
 def tidied(database: Database) -> int:
@@ -90,7 +90,7 @@ def test_it_is_packed_in_pieces_and_written_anew_when_that_is_done(tmp_path: Pat
         assert store.wipe()
     assert rows(path, UNPACKED) == [(0,)]
     assert check(path).is_sound
-    assert path.stat().st_size < 0.6 * before
+    assert path.stat().st_size < 0.7 * before
 
 
 def test_writes_and_edits_meanwhile_are_as_ever(tmp_path: Path) -> None:

@@ -1,9 +1,9 @@
-"""Token vectors in half a byte a number: sixteen levels, and how they are laid out as bytes.
+"""Token vectors in five bits a number: thirty-two levels, and how they are laid out as bytes.
 
 The levels are those of least error for normally distributed numbers (Max, "Quantizing for Minimum Distortion", IRE
 Transactions on Information Theory, 1960), as whole numbers up to 127, so that rows stay int8 in memory. A row of unit
 length needs no scale: it is one over the length of its codes. Rows of other codes or scales keep a byte a number.
-Cosines are off by .005 at the mean; figures: docs/decisions/0062-bytes-on-disk.md.
+The mean cosine with what was rounded is .9987; figures: docs/decisions/0062-bytes-on-disk.md.
 """
 
 from collections.abc import Sequence
@@ -14,28 +14,38 @@ from numpy.typing import NDArray
 
 from recollect.core.model.vectors import TOKEN_DIMENSIONS, Float32Array, Int8Array, TokenVectors
 
-LEVELS: Final[Int8Array] = np.array([-127, -96, -75, -58, -44, -31, -18, -6, 6, 18, 31, 44, 58, 75, 96, 127], np.int8)
+_ABOVE: Final = (3, 8, 13, 18, 24, 29, 35, 41, 47, 54, 61, 70, 79, 90, 105, 127)
+LEVELS: Final[Int8Array] = np.array([*(-level for level in reversed(_ABOVE)), *_ABOVE], np.int8)
 # Half-way between the levels, before these are rounded, for numbers of variance 1
-_THRESHOLDS: Final = np.array([0.2582, 0.5224, 0.7996, 1.0993, 1.4371, 1.8435, 2.4008], np.float32)
+_THRESHOLDS: Final = np.array(
+    [
+        *(0.1320, 0.2648, 0.3991, 0.5359, 0.6761, 0.8210, 0.9718, 1.130),
+        *(1.299, 1.482, 1.682, 1.908, 2.174, 2.505, 2.977),
+    ],
+    np.float32,
+)
 _BETWEEN: Final[Float32Array] = np.concatenate([-_THRESHOLDS[::-1], np.zeros(1, np.float32), _THRESHOLDS])
 
-IN_LEVELS: Final = 8  # this bit of a form says that two numbers share a byte and there are no scales
+IN_LEVELS: Final = 8  # this bit of a form says that numbers have five bits and there are no scales
 _CODES: Final = np.dtype("i1")
 _SCALES: Final = np.dtype("<f4")
 # The bytes of a step from one start to the next, which is the rest of a form
 _STEPS: Final[dict[int, np.dtype[Any]]] = {1: np.dtype("u1"), 2: np.dtype("<u2"), 4: np.dtype("<i4")}
 FORMS: Final = tuple(width | levels for levels in (0, IN_LEVELS) for width in _STEPS)
 _USUAL: Final = 1 | IN_LEVELS
-ROW_IN_LEVELS: Final = TOKEN_DIMENSIONS // 2  # bytes, without those of the step
+_HALVES: Final = TOKEN_DIMENSIONS // 2  # bytes of a row: the lower four bits of two numbers each
+_BITS: Final = TOKEN_DIMENSIONS // 8  # the highest bit of eight numbers each
+ROW_IN_LEVELS: Final = _HALVES + _BITS  # without the bytes of the step
 ROW_IN_BYTES: Final = TOKEN_DIMENSIONS + _SCALES.itemsize
 _ONE: Final = np.float32(1)
 _NEARLY: Final = 0.02  # by which rows that were rounded to a byte a number may be longer or shorter than 1
-_NO_LEVEL: Final = 16
+_NO_LEVEL: Final = 32
 _LEVEL_OF: Final[NDArray[np.uint8]] = np.full(256, _NO_LEVEL, np.uint8)  # by a code's byte
 _LEVEL_OF[LEVELS.view(np.uint8)] = np.arange(len(LEVELS), dtype=np.uint8)
-# By a byte of two levels, the lower half first: both codes
-_PAIRS: Final[Int8Array] = np.stack([np.tile(LEVELS, 16), np.repeat(LEVELS, 16)], axis=1)
-_BOTH: Final[NDArray[np.uint16]] = np.ascontiguousarray(_PAIRS).view(np.uint16).ravel()
+_FOUR_BITS: Final = np.uint8(15)
+# By a byte of two halves, the lower one first: both of them as bytes
+_PAIRS: Final = np.stack([np.arange(256) & 15, np.arange(256) >> 4], axis=1).astype(np.uint8)
+_BOTH: Final[NDArray[np.uint16]] = _PAIRS.view(np.uint16).ravel()
 
 
 def in_levels(vectors: Float32Array) -> tuple[Int8Array, Float32Array]:
@@ -67,8 +77,9 @@ def packed(tokens: TokenVectors) -> tuple[int, bytes]:
     laid = steps.astype(_STEPS[width]).tobytes()
     levels = _levels_of(tokens)
     if levels is not None:
-        halves = levels[:, 0::2] | levels[:, 1::2] << 4
-        return width | IN_LEVELS, laid + halves.astype(np.uint8).tobytes()
+        low = levels & _FOUR_BITS
+        halves = low[:, 0::2] | low[:, 1::2] << 4
+        return width | IN_LEVELS, b"".join([laid, halves.tobytes(), np.packbits(levels >> 4, axis=1).tobytes()])
     return width, b"".join([tokens.scales.astype(_SCALES).tobytes(), laid, tokens.codes.astype(_CODES).tobytes()])
 
 
@@ -86,10 +97,14 @@ def unpacked_all(parts: Sequence[tuple[int, bytes]]) -> list[TokenVectors]:
 
 def _of_levels(contents: Sequence[bytes]) -> list[TokenVectors]:
     """Return those of rows in levels, with a byte a step. Each has arrays of its own, and keeps no others in memory."""
+    if not contents:
+        return []
     counts = [len(content) // (1 + ROW_IN_LEVELS) for content in contents]
     both = list(zip(contents, counts, strict=True))
     steps = np.frombuffer(b"".join([content[:count] for content, count in both]), np.uint8)
-    codes = _codes_of(b"".join([content[count:] for content, count in both]))
+    at_bits = [count * (1 + _HALVES) for count in counts]
+    halves = b"".join([content[count:at] for (content, count), at in zip(both, at_bits, strict=True)])
+    codes = _codes_of(halves, b"".join([content[at:] for content, at in zip(contents, at_bits, strict=True)]))
     scales, ends = _scales_of_units(codes), np.cumsum(counts, dtype=np.int64)
     starts = steps.cumsum(dtype=np.int64)
     before = np.concatenate([np.zeros(1, np.int64), starts])[ends - counts]
@@ -103,12 +118,16 @@ def _one(form: int, content: bytes) -> TokenVectors:
     if not form & IN_LEVELS:
         return _of_bytes(width, content)
     count = len(content) // (width + ROW_IN_LEVELS)
-    codes = _codes_of(content[count * width :])
+    at_bits = count * (width + _HALVES)
+    codes = _codes_of(content[count * width : at_bits], content[at_bits:])
     return TokenVectors(codes, _scales_of_units(codes), _starts(content, width, count, 0))
 
 
-def _codes_of(halves: bytes) -> Int8Array:
-    codes: Int8Array = _BOTH.take(np.frombuffer(halves, np.uint8)).view(np.int8).reshape(-1, TOKEN_DIMENSIONS)
+def _codes_of(halves: bytes, bits: bytes) -> Int8Array:
+    levels = np.unpackbits(np.frombuffer(bits, np.uint8))
+    levels <<= 4
+    levels |= _BOTH.take(np.frombuffer(halves, np.uint8)).view(np.uint8)
+    codes: Int8Array = LEVELS.take(levels).reshape(-1, TOKEN_DIMENSIONS)
     return codes
 
 

@@ -2,7 +2,7 @@
 
 They belong to the version that the entry's text is of: a change that leaves the text alone keeps them. A read unit is
 4 KB begun of an item, half of one where it is eventually consistent: the sentence vector has room in the item that is
-read anyway, and an item of token vectors says nothing else, so that those of 60 word pieces are within 4 KB, of 30
+read anyway, and an item of token vectors says nothing else, so that those of 50 word pieces are within 4 KB, of 30
 where they were stored with a byte a number. What was stored before that has an item for each of them.
 """
 
