@@ -10,8 +10,8 @@ from recollect.adapters.sqlite.keys import SqliteKeys
 from recollect.adapters.sqlite.published_changes import SqliteChangeOutbox
 from recollect.adapters.sqlite.queue import SqliteQueue
 from recollect.adapters.sqlite.store import SqliteEntryStore
-from recollect.adapters.sqlite.tidying import SqliteTidying
 from recollect.adapters.sqlite.token_buckets import SqliteTokenBuckets
+from recollect.adapters.sqlite.upkeep.tidying import SqliteTidying
 
 __all__ = [
     "Database",

@@ -1,7 +1,7 @@
 """Vectors of entries: pooled as int8 with a scale, token vectors packed (core.model.token_codes).
 
 Former releases stored pooled vectors as float16, with no scale, and token vectors as int8, 128 a word piece, float32
-scales and int32 starts, in columns of their own; both are read, and packed by and by (packing.py).
+scales and int32 starts, in columns of their own; both are read, and packed by and by (upkeep/packing.py).
 """
 
 from collections.abc import Sequence
@@ -73,7 +73,7 @@ def vectors_of(rows: Sequence[Sequence[Any]]) -> list[EntryVectors | None]:
     found: list[EntryVectors | None] = [None] * len(rows)
     for model in dict.fromkeys(row[0] for row in rows if row[1] is not None):  # whose vectors are of one length
         places = [place for place, row in enumerate(rows) if row[0] == model and row[1] is not None]
-        pooled = pooled_of([rows[place][1:3] for place in places])
+        pooled = pooled_of([(rows[place][1], rows[place][2]) for place in places])
         tokens = tokens_of([rows[place][3:] for place in places])
         for place, vector, some in zip(places, pooled, tokens, strict=True):
             # Of its own: what holds one of them must not keep the others in memory

@@ -77,8 +77,8 @@ def packed(tokens: TokenVectors) -> tuple[int, bytes]:
     laid = steps.astype(_STEPS[width]).tobytes()
     levels = _levels_of(tokens)
     if levels is not None:
-        low = levels & _FOUR_BITS
-        halves = low[:, 0::2] | low[:, 1::2] << 4
+        lower = levels & _FOUR_BITS
+        halves = lower[:, 0::2] | lower[:, 1::2] << 4
         return width | IN_LEVELS, b"".join([laid, halves.tobytes(), np.packbits(levels >> 4, axis=1).tobytes()])
     return width, b"".join([tokens.scales.astype(_SCALES).tobytes(), laid, tokens.codes.astype(_CODES).tobytes()])
 
@@ -160,4 +160,5 @@ def _scales_of_units(codes: Int8Array) -> Float32Array:
     wide = codes.astype(np.float32)
     # Whole numbers below 2^24: exact in float32, in whatever order they are added
     squares: Float32Array = np.einsum("nd,nd->n", wide, wide)
-    return _ONE / np.sqrt(np.maximum(squares, _ONE))
+    scales: Float32Array = (_ONE / np.sqrt(np.maximum(squares, _ONE))).astype(np.float32)
+    return scales

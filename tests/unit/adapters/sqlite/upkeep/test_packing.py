@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteTidying
-from recollect.adapters.sqlite.packing import is_packed
 from recollect.adapters.sqlite.repair.check import check
 from recollect.adapters.sqlite.repair.salvage import salvage
+from recollect.adapters.sqlite.upkeep.packing import is_packed
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
 from recollect.core.text.searched_text import searched_text
 from tests.builders import ALICE, MODEL, a_memory, changed
 from tests.contract.store.parts import stored
 from tests.fakes.clock import FixedClock
-from tests.unit.adapters.sqlite.former_release import a_former_file, encoded
 from tests.unit.adapters.sqlite.repair.files import rows
+from tests.unit.adapters.sqlite.upkeep.former_release import a_former_file, encoded
 
 UNPACKED = (
     "SELECT (SELECT count(*) FROM entry WHERE searched_text <> '') + (SELECT count(*) FROM vector WHERE scale IS NULL)"
@@ -32,7 +32,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from recollect.adapters.sqlite import Database
-from recollect.adapters.sqlite.packing import pack_some
+from recollect.adapters.sqlite.upkeep.packing import pack_some
 
 database = Database(Path(sys.argv[1]))
 for _ in range(2):

@@ -8,7 +8,7 @@ import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteTidying, SqliteTokenBuckets
 from recollect.adapters.sqlite.database import LOG_PAGES
-from recollect.adapters.sqlite.tidying import QUIET_SECONDS
+from recollect.adapters.sqlite.upkeep.tidying import QUIET_SECONDS
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.token_bucket import RateLimit
 from recollect.core.model.token_codes import rounded
@@ -16,7 +16,7 @@ from recollect.core.model.vectors import EntryVectors
 from tests.builders import ALICE, a_memory
 from tests.contract.store.parts import conversation, stored
 from tests.fakes.clock import FixedClock
-from tests.unit.adapters.sqlite.former_release import encoded, sentences
+from tests.unit.adapters.sqlite.upkeep.former_release import encoded, sentences
 
 PAGE = 4096
 TURNS = 600

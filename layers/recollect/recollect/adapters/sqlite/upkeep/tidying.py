@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from recollect.adapters.sqlite.database import Database, empty_log
-from recollect.adapters.sqlite.packing import is_packed, pack_some
+from recollect.adapters.sqlite.upkeep.packing import is_packed, pack_some
 
 QUIET_SECONDS: Final = 0.5  # in which nothing was written, by any process
 
