@@ -18,6 +18,7 @@ from tests.patience import PATIENT_SECONDS
 from tests.process.server import Server
 
 WRITERS: Final = 4
+TURNS: Final = 40
 ENOUGH: Final = 25  # acknowledged writes before a server is stopped
 
 
@@ -140,3 +141,24 @@ def test_jobs_are_listed_with_the_periods_in_which_this_server_plans_them(tmp_pa
         "sweep": 900,
         "re_embed": None,
     }
+
+
+def _bytes_of(folder: Path, suffix: str) -> int:
+    return sum(file.stat().st_size for file in folder.glob(f"recollect.db{suffix}"))
+
+
+def test_the_log_goes_into_the_data_file_when_a_server_has_nothing_to_do(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with Server(folder) as server, server.client() as http:
+        said = [{"id": f"m{n}", "role": "user", "text": f"I keep lantern {n} in the attic."} for n in range(TURNS)]
+        answer = http.post("/events", json={"session_id": "s1", "messages": said})
+        assert answer.status_code == httpx.codes.OK, answer.text
+        assert _bytes_of(folder, "-wal") > 0
+        eventually(lambda: http.get("/stats").json()["spaces"][0]["waiting_for_embedding"], lambda count: count == 0)
+        eventually(lambda: _bytes_of(folder, "-wal"), lambda count: count == 0)
+        found = http.post("/search", json={"query": "Where is lantern 7?"}).json()["results"]
+        assert any("lantern 7 " in hit["entry"]["text"] for hit in found)
+        server.kill()
+    assert _bytes_of(folder, "") > 0
+    with server, server.client() as http:
+        assert http.get("/stats").json()["total"]["entries"] >= TURNS

@@ -117,7 +117,7 @@ def test_a_projection_holds_the_searched_text_and_the_vector(store: EntryStore) 
     assert row.searched_text == "Ann\nI like tea. image a cup\n1 March 2026\nWhat do you like?"
     assert (row.version, row.kind, row.state) == (1, entry.kind, State.ACTIVE)
     assert row.pooled is not None
-    np.testing.assert_allclose(row.pooled, vectors(1).pooled, atol=1e-4)
+    np.testing.assert_allclose(row.pooled, vectors(1).pooled, atol=1e-3)
     assert found[other.id].pooled is None
 
 

@@ -100,6 +100,7 @@ def _open_parts(settings: Settings, observers: Observers, max_attempts: int | No
         quiet_seconds=settings.summaries_after_seconds,
         lease_seconds=settings.jobs_lease_seconds,
         reclaim=stores.reclaim,
+        tidy=stores.tidy,
         is_damaged=stores.is_damaged,
         acting_for=stores.acting_for,
         ask_store=stores.ask,

@@ -48,7 +48,7 @@ class Stores:
     are apart. ask: asks the store something cheap that is nobody's; None where listing a space is that. snapshots:
     where exact search keeps its indexes for the next process; None where files do. dead_letters: what a deployment has
     set aside; None where the queues of this process tell that themselves. pressure: how much is read of a
-    table that may refuse reads; None where none can.
+    table that may refuse reads; None where none can. tidy: does the next piece of what keeps the files small.
     """
 
     entries: EntryStore
@@ -66,6 +66,7 @@ class Stores:
     snapshots: "SnapshotShelf | None" = None
     dead_letters: "Mapping[SetAsideQueue, DeadLetterBox] | None" = None
     pressure: "ReadPressure | None" = None
+    tidy: Callable[[], object] = bool
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -94,6 +95,7 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
         SqliteErasing,
         SqliteErasureLedger,
         SqliteQueue,
+        SqliteTidying,
         SqliteTokenBuckets,
     )
     from recollect.bootstrap.data_folder import LEDGER_NAME, LIMITS_NAME, open_database  # noqa: PLC0415 - as above
@@ -111,6 +113,7 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
         SqliteErasureLedger(settings.data / LEDGER_NAME),
         _sqlite_jobs(database),
         SqliteChangeOutbox(database, SystemClock()),
+        tidy=SqliteTidying(database),
     )
 
 

@@ -137,7 +137,8 @@ class Parts:
     tell that themselves. quiet_seconds: for so long nothing was written in a space
     whose summaries are made. periods: in which jobs are planned where these are not those of the list of jobs.
     lease_seconds: after so many a worker that is not heard of is taken to be gone.
-    reclaim: takes back what a killed process had taken from the queue. is_damaged: whether a part of what is stored
+    reclaim: takes back what a killed process had taken from the queue. tidy: does the next piece of what keeps the
+    files small, while nothing else is to be done. is_damaged: whether a part of what is stored
     could not be read. forget_kept: drops the files of a space's index. listing: tells what an index apart from the
     store holds, None where there is no such index. former: asks the encoder before this one, for searches of what it
     has encoded; None where there was none, or it is not to be had any more. drop_former: takes a space out of the index
@@ -182,6 +183,7 @@ class Parts:
     ledger: "ErasureLedger | None" = None
     erasable: "ErasableIndex | None" = None
     reclaim: Callable[[], int] = int
+    tidy: Callable[[], object] = bool
     is_damaged: Callable[[], bool] = bool
     forget_kept: "Callable[[Scope], None]" = _nobody
     drop_former: "Callable[[Scope], None] | None" = None

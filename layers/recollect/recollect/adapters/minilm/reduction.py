@@ -10,7 +10,8 @@ from recollect.adapters.minilm.plan import Row
 from recollect.adapters.minilm.tokenizer import is_unknown
 from recollect.core.embedding.late_pooling import late_pooled
 from recollect.core.embedding.windows import is_kept
-from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors, quantised
+from recollect.core.model.token_codes import in_levels
+from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors
 
 MOST_TOKENS: Final = 1024  # token vectors of an entry: 8,000 characters of English have about 950
 
@@ -34,7 +35,7 @@ def reduced(row: Row, hidden: Float32Array, tokens: Float32Array) -> RowVectors:
     """
     own = hidden[row.first : row.first + len(row.names)]
     kept = [place for place, name in enumerate(row.names) if is_kept(name)]
-    codes, scales = quantised(tokens[row.first : row.first + len(row.names)][kept])
+    codes, scales = in_levels(tokens[row.first : row.first + len(row.names)][kept])
     starts = np.array([row.starts[place] for place in kept], np.int32)
     counted = own if len(own) else hidden[: len(row.ids)]
     return RowVectors(counted.sum(axis=0), TokenVectors(codes, scales, starts), is_unknown(row.names))

@@ -11,6 +11,7 @@ from recollect.adapters.sqlite.published_changes import SqliteChangeOutbox
 from recollect.adapters.sqlite.queue import SqliteQueue
 from recollect.adapters.sqlite.store import SqliteEntryStore
 from recollect.adapters.sqlite.token_buckets import SqliteTokenBuckets
+from recollect.adapters.sqlite.upkeep.tidying import SqliteTidying
 
 __all__ = [
     "Database",
@@ -23,5 +24,6 @@ __all__ = [
     "SqliteJobRuns",
     "SqliteKeys",
     "SqliteQueue",
+    "SqliteTidying",
     "SqliteTokenBuckets",
 ]

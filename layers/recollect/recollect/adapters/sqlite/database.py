@@ -15,9 +15,25 @@ from recollect.errors import StoreDamagedError, StoreFullError, StoreUnavailable
 
 BUSY_SECONDS: Final = 5.0
 READERS: Final = 8  # at once: each has two descriptors, of file and log; see RESERVED_DESCRIPTORS of the local server
+PATIENCE_MS: Final = 250  # so long writers wait for whoever reads while the log is emptied; the next time tries again
 IDLE_READERS: Final = 4  # each holds up to 2 MB of pages
 AGAIN_SECONDS: Final = 0.01
 CACHED_STATEMENTS: Final = 256
+LOG_PAGES: Final = 256  # 1 MB, then they go into the file; SQLite's own 1,000 are as much as a small data file
+
+
+def empty_log(connection: sqlite3.Connection) -> bool:
+    """Bring what stands in the log into the file and cut the log off; False where readers hold on to it: call again.
+
+    Runs outside of any transaction.
+    """
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute(f"PRAGMA busy_timeout = {min(patience, PATIENCE_MS)}")
+    try:
+        (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience}")
+    return not is_busy
 
 
 class Database:
@@ -108,6 +124,11 @@ class Database:
             (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             return not is_busy
 
+    @property
+    def log(self) -> Path:
+        """The write-ahead log beside the file; SQLite drops it when the last process closes the file."""
+        return self._path.with_name(f"{self._path.name}-wal")
+
     def close(self) -> None:
         """Wait for the write that is under way and close every connection. Closing twice is harmless."""
         with self._write_lock, self._readers_lock:
@@ -142,6 +163,7 @@ class Database:
             number_file(connection)
             self._switch_to_wal(connection)
             connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
             connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
             migrate(connection, scripts())
         except BaseException:

@@ -6,24 +6,28 @@ from typing import Final
 
 from recollect.adapters.sqlite.paging import keys_of, page_of
 from recollect.adapters.sqlite.rows import KINDS, STATES, Row
+from recollect.adapters.sqlite.timestamps import moment
 from recollect.adapters.sqlite.vectors import VECTORS_JOIN, pooled_of
 from recollect.adapters.sqlite.view import View, statement
+from recollect.core.model.entry import Kind
 from recollect.core.model.listing import Page
 from recollect.core.model.vectors import Float32Array, VectorModels
 from recollect.core.retrieval.filters.facts import VOLATILE, Moment, facts
 from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.text.searched_text import named_speaker, searched_parts
 
 BEYOND: Final = "~"  # sorts behind every id
-_MOMENTS: Final = tuple(moment for moment in Moment if moment not in VOLATILE)
+_MOMENTS: Final = tuple(one for one in Moment if one not in VOLATILE)
+_TEXTS: Final = 9  # columns up to what the searched text is made of
 _COLUMNS: Final = ", ".join(
     (
-        "e.id, e.version, e.kind, e.state, e.searched_text",
+        "e.id, e.version, e.kind, e.state, e.searched_text, e.text, e.caption, e.context, e.is_long",
         "e.role, e.category, e.speaker, e.session_id, e.tags, e.pinned, e.metadata",
-        *(f"e.{moment.value}" for moment in _MOMENTS),
-        "v.model, e.embedding_model, e.needs_embedding, v.pooled",
+        *(f"e.{one.value}" for one in _MOMENTS),
+        "v.model, e.embedding_model, e.needs_embedding, v.pooled, v.scale",
     )
 )
-_MADE_BY: Final = -4  # from the end of a row
+_MADE_BY: Final = -5  # from the end of a row
 _PAGE: Final = statement(
     "SELECT $columns FROM entry AS e $vector WHERE $visible AND e.id > :after AND e.state <> 'deleted'"
     " ORDER BY e.id LIMIT :rows",
@@ -63,15 +67,19 @@ def _index_rows_of(rows: Sequence[Row], models: VectorModels) -> list[IndexRow]:
     pooled = dict[int, Float32Array | None]()
     for made_by in models:  # whose vectors are of one length
         places = [place for place, row in enumerate(rows) if row[_MADE_BY] is not None and row[_MADE_BY] == made_by]
-        pooled |= zip(places, pooled_of([rows[place][-1] for place in places]), strict=True)
+        pooled |= zip(places, pooled_of([rows[place][-2:] for place in places]), strict=True)
     return [_index_row(row, pooled.get(place), models.model) for place, row in enumerate(rows)]
 
 
 def _index_row(row: Row, vector: Float32Array | None, model: str | None) -> IndexRow:
-    entry_id, version, kind, state, text, role, category, speaker, session_id, tags, pinned, metadata, *moments = row[
-        :_MADE_BY
-    ]
-    made_by, embedding_model, needs_embedding, _ = row[_MADE_BY:]
+    entry_id, version, kind, state, stored, text, caption, context, is_long = row[:_TEXTS]
+    role, category, speaker, session_id, tags, pinned, metadata, *moments = row[_TEXTS:_MADE_BY]
+    made_by, embedding_model, needs_embedding, *_ = row[_MADE_BY:]
+    times = dict(zip(_MOMENTS, moments, strict=True))
+    if not stored:  # former releases stored it
+        named = named_speaker(speaker, role, is_turn=KINDS[kind] is Kind.TURN)
+        before = None if is_long else context
+        stored = searched_parts(named, text, caption, moment(times[Moment.OCCURRED]), before)
     found = facts(
         kind=kind,
         state=state,
@@ -82,8 +90,8 @@ def _index_row(row: Row, vector: Float32Array | None, model: str | None) -> Inde
         tags=json.loads(tags) if tags else (),
         pinned=bool(pinned),
         metadata=json.loads(metadata) if metadata else {},
-        moments=dict(zip(_MOMENTS, moments, strict=True)),
+        moments=times,
     )
     of_another = vector is None and embedding_model is not None and not needs_embedding
-    told = (entry_id, version, KINDS[kind], STATES[state], text, vector, made_by or model, found)
+    told = (entry_id, version, KINDS[kind], STATES[state], stored, vector, made_by or model, found)
     return IndexRow(*told, of_another=of_another)

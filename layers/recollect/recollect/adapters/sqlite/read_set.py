@@ -40,7 +40,7 @@ _WINDOWS: Final = statement(
 )
 _ROWS: Final = statement(
     """
-    SELECT $entry_columns, v.model, v.pooled, t.codes, t.scales, t.starts, e.row
+    SELECT $entry_columns, v.model, v.pooled, v.scale, t.codes, t.scales, t.starts, e.row
     FROM json_each(:rows) AS asked CROSS JOIN entry AS e ON e.row = asked.value
       CROSS JOIN statistics AS s ON s.entry = e.row $vectors LEFT JOIN token_vector AS t ON t.entry = v.entry
     WHERE $visible
@@ -56,7 +56,7 @@ _STATISTICS: Final = statement(
     """,
     columns=", ".join(f"s.{name}" for name in STATISTICS_COLUMNS),
 )
-_VECTORS: Final = slice(WIDTH, WIDTH + 5)
+_VECTORS: Final = slice(WIDTH, WIDTH + 6)
 
 
 def read(
@@ -101,10 +101,9 @@ def _rows_of(joined: str | None) -> tuple[int, ...]:
 def _decoded(view: View, rows: Sequence[int], models: VectorModels) -> dict[int, ReadEntry]:
     if not rows:
         return {}
-    return {
-        row[-1]: ReadEntry(entry_of(row, view.scope), vectors_of(row[_VECTORS]))
-        for row in view.rows(_ROWS, rows=json.dumps(rows), **models._asdict())
-    }
+    found = view.rows(_ROWS, rows=json.dumps(rows), **models._asdict()).fetchall()
+    vectors = vectors_of([row[_VECTORS] for row in found])
+    return {row[-1]: ReadEntry(entry_of(row, view.scope), some) for row, some in zip(found, vectors, strict=True)}
 
 
 def _with_new_statistics(view: View, outdated: Mapping[int, ReadEntry]) -> dict[int, ReadEntry]:

@@ -16,6 +16,7 @@ from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock
 
 BUSY_SECONDS: Final = 0.1  # a limit is not worth waiting for
+LOG_PAGES: Final = 16  # then they go into the file, which has a few pages; SQLite's own 1,000 take 4 MB
 _MAKE: Final = "CREATE TABLE IF NOT EXISTS bucket (name TEXT PRIMARY KEY, full_at INTEGER NOT NULL) WITHOUT ROWID"
 _INDEX: Final = "CREATE INDEX IF NOT EXISTS bucket_by_time ON bucket (full_at)"
 _FIND: Final = "SELECT full_at FROM bucket WHERE name = ?"
@@ -72,6 +73,7 @@ class SqliteTokenBuckets:
             try:
                 connection.execute("PRAGMA journal_mode = WAL")
                 connection.execute("PRAGMA synchronous = OFF")
+                connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
                 connection.execute(_MAKE)
                 connection.execute(_INDEX)
             except BaseException:

@@ -1,4 +1,8 @@
-"""Vectors of entries: pooled as float16, token vectors as int8 with float32 scales, little-endian."""
+"""Vectors of entries: pooled as int8 with a scale, token vectors packed (core.model.token_codes).
+
+Former releases stored pooled vectors as float16, with no scale, and token vectors as int8, 128 a word piece, float32
+scales and int32 starts, in columns of their own; both are read, and packed by and by (upkeep/packing.py).
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -8,13 +12,15 @@ import numpy as np
 from recollect.adapters.sqlite import changes
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors
+from recollect.core.model.token_codes import packed, unpacked_all
+from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors, quantised
 
 # Of the present version, by the model that was asked for, or by the former one, which may be NULL
 VECTORS_JOIN: Final = (
     "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model IN (:model, :former)"
 )
-_POOLED: Final = np.dtype("<f2")
+NOTHING: Final = b""  # scales and starts of token vectors that are packed
+_HALVES: Final = np.dtype("<f2")
 _CODES: Final = np.dtype("i1")
 _SCALES: Final = np.dtype("<f4")
 _STARTS: Final = np.dtype("<i4")
@@ -24,8 +30,8 @@ _MARK_EMBEDDED: Final = statement(
     " WHERE $visible AND e.id = :id AND e.version = :version RETURNING row"
 )
 _PUT_POOLED: Final = (
-    "INSERT INTO vector (entry, version, model, pooled) VALUES (?, ?, ?, ?) ON CONFLICT (entry) DO UPDATE"
-    " SET version = excluded.version, model = excluded.model, pooled = excluded.pooled"
+    "INSERT INTO vector (entry, version, model, pooled, scale) VALUES (?, ?, ?, ?, ?) ON CONFLICT (entry) DO UPDATE"
+    " SET version = excluded.version, model = excluded.model, pooled = excluded.pooled, scale = excluded.scale"
 )
 _PUT_TOKENS: Final = (
     "INSERT INTO token_vector (entry, codes, scales, starts) VALUES (?, ?, ?, ?) ON CONFLICT (entry) DO UPDATE"
@@ -39,35 +45,76 @@ def store(view: View, embedded: EmbeddedVersion) -> bool:
     The entry's row is written as well, always: by that readers learn that what they hold has changed. Indexes learn it
     by the feed.
     """
-    vectors, tokens = embedded.vectors, embedded.vectors.tokens
+    vectors = embedded.vectors
     found = view.rows(_MARK_EMBEDDED, id=embedded.entry_id, version=embedded.version, model=vectors.model).fetchall()
     for (row,) in found:
-        pooled = vectors.pooled.astype(_POOLED).tobytes()
-        view.connection.execute(_PUT_POOLED, (row, embedded.version, vectors.model, pooled))
-        codes, scales = tokens.codes.astype(_CODES), tokens.scales.astype(_SCALES)
-        starts = tokens.starts.astype(_STARTS)
-        view.connection.execute(_PUT_TOKENS, (row, codes.tobytes(), scales.tobytes(), starts.tobytes()))
+        put = (row, embedded.version, vectors.model, *stored_pooled(vectors.pooled))
+        view.connection.execute(_PUT_POOLED, put)
+        view.connection.execute(_PUT_TOKENS, (row, stored_tokens(vectors.tokens), NOTHING, NOTHING))
         changes.show_again(view, row)
     return bool(found)
 
 
-def vectors_of(row: Sequence[Any]) -> EntryVectors | None:
-    """Return the vectors of a row of model, pooled, codes, scales and starts; None when it has none."""
-    model, pooled, codes, scales, starts = row
-    if pooled is None:
-        return None
-    tokens = TokenVectors(
+def stored_pooled(pooled: Float32Array) -> tuple[bytes, float]:
+    """Return a pooled vector as it is stored, with the scale by which it has its former length."""
+    ((codes,), _) = quantised(pooled[None])
+    length = float(np.linalg.norm(codes.astype(np.float64)))
+    return codes.tobytes(), float(np.linalg.norm(pooled.astype(np.float64))) / length if length else 0.0
+
+
+def stored_tokens(tokens: TokenVectors) -> bytes:
+    """Return token vectors as they are stored: a byte that says their form, and what follows from that."""
+    form, content = packed(tokens)
+    return bytes([form]) + content
+
+
+def vectors_of(rows: Sequence[Sequence[Any]]) -> list[EntryVectors | None]:
+    """Return the vectors of rows of model, pooled, scale, codes, scales and starts; None for one that has none."""
+    found: list[EntryVectors | None] = [None] * len(rows)
+    for model in dict.fromkeys(row[0] for row in rows if row[1] is not None):  # whose vectors are of one length
+        places = [place for place, row in enumerate(rows) if row[0] == model and row[1] is not None]
+        pooled = pooled_of([(rows[place][1], rows[place][2]) for place in places])
+        tokens = tokens_of([rows[place][3:] for place in places])
+        for place, vector, some in zip(places, pooled, tokens, strict=True):
+            # Of its own: what holds one of them must not keep the others in memory
+            found[place] = None if vector is None else EntryVectors(model, vector.copy(), some)
+    return found
+
+
+def tokens_of(columns: Sequence[Sequence[bytes]]) -> list[TokenVectors]:
+    """Return the token vectors of columns of codes, scales and starts, packed or not."""
+    packed_ones = iter(unpacked_all([(codes[0], codes[1:]) for codes, scales, _ in columns if codes and not scales]))
+    return [
+        next(packed_ones) if codes and not scales else _in_columns(codes, scales, starts)
+        for codes, scales, starts in columns
+    ]
+
+
+def _in_columns(codes: bytes, scales: bytes, starts: bytes) -> TokenVectors:
+    return TokenVectors(
         codes=np.frombuffer(codes, _CODES).reshape(-1, TOKEN_DIMENSIONS),
         scales=np.frombuffer(scales, _SCALES),
         starts=np.frombuffer(starts, _STARTS),
     )
-    return EntryVectors(model, np.frombuffer(pooled, _POOLED).astype(np.float32), tokens)
 
 
-def pooled_of(blobs: Sequence[bytes | None]) -> list[Float32Array | None]:
-    """Return many pooled vectors, turned to float32 at once; they are rows of one matrix."""
-    present = [blob for blob in blobs if blob is not None]
-    if not present:
-        return [None] * len(blobs)
-    matrix = iter(np.frombuffer(b"".join(present), _POOLED).reshape(len(present), -1).astype(np.float32))
-    return [None if blob is None else next(matrix) for blob in blobs]
+def pooled_of(columns: Sequence[tuple[bytes | None, float | None]]) -> list[Float32Array | None]:
+    """Return many pooled vectors of one length, by blob and scale, turned to float32 at once."""
+    found: list[Float32Array | None] = [None] * len(columns)
+    for is_packed in (True, False):
+        places = [
+            place for place, one in enumerate(columns) if one[0] is not None and (one[1] is not None) is is_packed
+        ]
+        if not places:
+            continue
+        rows = _rows([columns[place][0] for place in places], _CODES if is_packed else _HALVES)
+        if is_packed:
+            rows *= np.array([columns[place][1] for place in places], np.float32)[:, None]
+        for place, row in zip(places, rows, strict=True):
+            found[place] = row
+    return found
+
+
+def _rows(blobs: Sequence[bytes | None], stored: np.dtype[Any]) -> Float32Array:
+    joined = np.frombuffer(b"".join(blob or b"" for blob in blobs), stored)
+    return joined.reshape(len(blobs), -1).astype(np.float32)

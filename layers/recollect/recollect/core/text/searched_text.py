@@ -18,9 +18,12 @@ MONTHS: Final = (
 
 def speaker_of(entry: Entry) -> str:
     """Return who said it: the speaker's name, else a turn's role, else nothing."""
-    if entry.speaker:
-        return entry.speaker
-    return entry.role.value if entry.kind is Kind.TURN else ""
+    return named_speaker(entry.speaker, entry.role.value, is_turn=entry.kind is Kind.TURN)
+
+
+def named_speaker(speaker: str | None, role: str, *, is_turn: bool) -> str:
+    """Return what `speaker_of` makes of the parts of an entry."""
+    return speaker or (role if is_turn else "")
 
 
 def prefix_of(entry: Entry) -> str:
@@ -51,10 +54,16 @@ def is_long(text: str) -> bool:
 
 def searched_text(entry: Entry) -> str:
     """Return the one text of the BM25 leg: speaker, text and caption, date, and the turns before a short turn."""
-    caption = f" image {entry.caption}" if entry.caption else ""
-    lines = [speaker_of(entry), entry.text + caption, date_words(entry.occurred_at)]
-    if entry.context and not is_long(entry.text):
-        lines.append(entry.context)
+    context = entry.context if entry.context and not is_long(entry.text) else None
+    return searched_parts(speaker_of(entry), entry.text, entry.caption, entry.occurred_at, context)
+
+
+def searched_parts(speaker: str, text: str, caption: str | None, at: date, context: str | None) -> str:
+    """Return what `searched_text` makes of the parts of an entry; context: of a short one alone."""
+    shown = f" image {caption}" if caption else ""
+    lines = [speaker, text + shown, date_words(at)]
+    if context:
+        lines.append(context)
     return "\n".join(lines)
 
 

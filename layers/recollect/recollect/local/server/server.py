@@ -226,7 +226,8 @@ def at_work(
     doors: routes besides the API and `/mcp`.
     """
     recollect, notes, gate = folder.recollect, Notes(folder.meter), McpGate()
-    worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, recollect.reembed_entries, notes.worked_off)
+    embed, reembed = recollect.embed_entries, recollect.reembed_entries
+    worker = EmbeddingWorker(recollect.queue, embed, reembed, notes.worked_off, recollect.parts.tidy)
     checks = {WORKER: worker.check} if settings.worker else {}
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
     scores = ScoreWriter(recollect.store)

@@ -2,8 +2,8 @@
 
 They belong to the version that the entry's text is of: a change that leaves the text alone keeps them. A read unit is
 4 KB begun of an item, half of one where it is eventually consistent: the sentence vector has room in the item that is
-read anyway, and an item of token vectors says nothing else, so that those of 30 word pieces are within 4 KB. What was
-stored before that has an item for each of them.
+read anyway, and an item of token vectors says nothing else, so that those of 50 word pieces are within 4 KB, of 30
+where they were stored with a byte a number. What was stored before that has an item for each of them.
 """
 
 import hashlib
@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -26,6 +26,7 @@ from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.scope import Scope
+from recollect.core.model.token_codes import packed, unpacked
 from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors, VectorModels
 
 PACKED: Final = "t"
@@ -37,9 +38,8 @@ _POOLED: Final = np.dtype("<f2")
 _CODES: Final = np.dtype("i1")
 _SCALES: Final = np.dtype("<f4")
 _STARTS: Final = np.dtype("<i4")
-# Bytes of a start, the version that the text is of, the first bytes of the model's SHA-256
+# The form (see core.model.token_codes), the version that the text is of, the first bytes of the model's SHA-256
 _HEADER: Final = struct.Struct("<BI4s")
-_STEPS: Final[dict[int, np.dtype[Any]]] = {1: np.dtype("u1"), 2: np.dtype("<u2"), 4: np.dtype("<i4")}
 
 
 def store_vectors(table: Table, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
@@ -79,8 +79,8 @@ def _put_vectors(draft: Draft, scope: Scope, embedded: EmbeddedVersion, now: dat
     entry = replace(held.entry, needs_embedding=False, embedding_model=vectors.model)
     pooled = PooledBlob(vectors.model, vectors.pooled.astype(_POOLED).tobytes())
     draft.put(key, item_of(replace(held, entry=entry, pooled=pooled), draft.keys))
-    packed = packed_tokens(vectors.tokens, held.text_version, vectors.model)
-    draft.put_unread(draft.keys.tokens(entry.id), {PACKED: packed})
+    blob = packed_tokens(vectors.tokens, held.text_version, vectors.model)
+    draft.put_unread(draft.keys.tokens(entry.id), {PACKED: blob})
     if held.entry.embedding_model is not None and not held.entry.needs_embedding:
         # Nothing is pending that would be settled: indexes learn by this that the vectors are others now
         put_settled(draft, held.entry, now)
@@ -144,13 +144,9 @@ def pooled_of(stored: StoredEntry, apart: Item | None, models: VectorModels) -> 
 
 
 def packed_tokens(tokens: TokenVectors, text_version: int, model: str) -> bytes:
-    """Return token vectors as one text of bytes: nothing is lost, and the starts take one byte each as a rule."""
-    steps = np.diff(tokens.starts.astype(np.int64), prepend=0)
-    low, high = (int(steps.min()), int(steps.max())) if len(steps) else (0, 0)
-    width = next((width for width in (1, 2) if low >= 0 and high < 256**width), 4)
-    header = _HEADER.pack(width, text_version, _digest(model))
-    scales, codes = tokens.scales.astype(_SCALES), tokens.codes.astype(_CODES)
-    return b"".join([header, scales.tobytes(), steps.astype(_STEPS[width]).tobytes(), codes.tobytes()])
+    """Return token vectors as one text of bytes, with what they belong to in front."""
+    form, content = packed(tokens)
+    return _HEADER.pack(form, text_version, _digest(model)) + content
 
 
 def tokens_of(item: Item, text_version: int, model: str) -> TokenVectors | None:
@@ -158,19 +154,9 @@ def tokens_of(item: Item, text_version: int, model: str) -> TokenVectors | None:
     if PACKED not in item:
         is_of = (number_of(item, "text_version"), text_of(item, "model")) == (text_version, model)
         return _apart(item) if is_of else None
-    packed = blob_of(item, PACKED)
-    width, *belonging = _HEADER.unpack_from(packed)
-    if belonging != [text_version, _digest(model)]:
-        return None
-    count = (len(packed) - _HEADER.size) // (_SCALES.itemsize + width + TOKEN_DIMENSIONS)
-    at_steps = _HEADER.size + count * _SCALES.itemsize
-    at_codes = at_steps + count * width
-    steps = np.frombuffer(packed, _STEPS[width], count, at_steps)
-    return TokenVectors(
-        codes=np.frombuffer(packed, _CODES, offset=at_codes).reshape(-1, TOKEN_DIMENSIONS),
-        scales=np.frombuffer(packed, _SCALES, count, _HEADER.size).copy(),  # to where float32 may stand
-        starts=np.cumsum(steps, dtype=np.int64).astype(np.int32),
-    )
+    blob = blob_of(item, PACKED)
+    form, *belonging = _HEADER.unpack_from(blob)
+    return unpacked(form, blob[_HEADER.size :]) if belonging == [text_version, _digest(model)] else None
 
 
 def _digest(model: str) -> bytes:

@@ -2,7 +2,7 @@
 
 `secure_delete` overwrites what is deleted with zeros. The log still holds the pages as they were, until they are all
 in the file; and a file that was written to before this release may hold what was deleted then, until it is written
-anew as a whole, which is noted in the table `wiping`.
+anew as a whole, which is noted in the table `wiping`. It is noted as well when a file of a former release was packed.
 """
 
 import sqlite3
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
+from recollect.adapters.sqlite.database import empty_log
 from recollect.adapters.sqlite.records import change_records
 from recollect.adapters.sqlite.timestamps import microseconds
 from recollect.adapters.sqlite.view import View, statement
@@ -30,9 +31,6 @@ _NOTE_MESSAGE: Final = (
 )
 # Whoever follows the feed and has not read of the deletion yet begins anew
 _FORGET: Final = "UPDATE space SET forgotten_changes = max(forgotten_changes, :number) WHERE id = :space"
-# Writers wait as long for whoever reads just then; the next run tries again
-_PATIENCE_MS: Final = 250
-_CHECKPOINT: Final = "PRAGMA wal_checkpoint(TRUNCATE)"
 _OWED: Final = "SELECT 1 FROM wiping"
 _PAID: Final = "DELETE FROM wiping"
 
@@ -60,10 +58,4 @@ def wipe(connection: sqlite3.Connection) -> bool:
     if connection.execute(_OWED).fetchone():
         connection.execute("VACUUM")
         connection.execute(_PAID)
-    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
-    connection.execute(f"PRAGMA busy_timeout = {min(patience, _PATIENCE_MS)}")
-    try:
-        (busy, *_) = connection.execute(_CHECKPOINT).fetchone()
-    finally:
-        connection.execute(f"PRAGMA busy_timeout = {patience}")
-    return not busy
+    return empty_log(connection)

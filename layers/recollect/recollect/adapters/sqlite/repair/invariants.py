@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.model.token_codes import FORMS, IN_LEVELS, ROW_IN_BYTES, ROW_IN_LEVELS
+
 
 @dataclass(frozen=True, slots=True)
 class Invariant:
@@ -17,6 +19,25 @@ class Invariant:
     is_loss: bool = False
 
 
+def _whole_rows(form: int) -> str:
+    """Return a case of a statement: by the first byte of token vectors that are packed, whether the rest is whole."""
+    row = form % IN_LEVELS + (ROW_IN_LEVELS if form & IN_LEVELS else ROW_IN_BYTES)
+    return f"WHEN '{form:02X}' THEN (length(t.codes) - 1) % {row} = 0"
+
+
+# Of vector AS v and token_vector AS t, which stand as vectors.py says: with a scale or as float16; packed or in three
+# columns
+_IS_PACKED: Final = "length(t.scales) = 0 AND length(t.codes) > 0"
+_PACKED_BADLY: Final = f"""(
+    length(t.starts) > 0 OR NOT CASE hex(substr(t.codes, 1, 1)) {" ".join(map(_whole_rows, FORMS))} ELSE 0 END
+)"""
+_APART_BADLY: Final = (
+    "(length(t.codes) <> 32 * length(t.scales) OR length(t.scales) % 4 OR length(t.starts) <> length(t.scales))"
+)
+HAS_NO_SHAPE: Final = (
+    "(length(v.pooled) = 0 OR (v.scale IS NULL AND length(v.pooled) % 2)"
+    f" OR CASE WHEN {_IS_PACKED} THEN {_PACKED_BADLY} ELSE {_APART_BADLY} END)"
+)
 INVARIANTS: Final = (
     Invariant(
         "entry-without-statistics",
@@ -51,9 +72,7 @@ INVARIANTS: Final = (
     Invariant(
         "vectors-of-no-shape",
         "token_vector",
-        "SELECT t.entry FROM token_vector AS t JOIN vector AS v ON v.entry = t.entry"
-        " WHERE length(v.pooled) = 0 OR length(v.pooled) % 2 OR length(t.codes) <> 32 * length(t.scales)"
-        " OR length(t.scales) % 4 OR length(t.starts) % 4",
+        "SELECT t.entry FROM token_vector AS t JOIN vector AS v ON v.entry = t.entry WHERE " + HAS_NO_SHAPE,  # noqa: S608 - constants
     ),
     Invariant(
         "entry-that-waits-without-a-change",

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from recollect.adapters.sqlite.jobs.due_index import EVERYTHING_DUE
 from recollect.adapters.sqlite.repair.decoding import every_entry, is_json_object
+from recollect.adapters.sqlite.repair.invariants import HAS_NO_SHAPE
 from recollect.core.model.records import Collection
 
 # Runs of jobs are about what was, and what is due is looked for anew
@@ -107,10 +108,8 @@ _STEPS: Final = (
     (
         "",
         (
-            "DELETE FROM vector WHERE entry NOT IN (SELECT t.entry FROM token_vector AS t"
-            " WHERE length(vector.pooled) > 0"
-            " AND length(vector.pooled) % 2 = 0 AND length(t.codes) = 32 * length(t.scales)"
-            " AND length(t.scales) % 4 = 0 AND length(t.starts) % 4 = 0 AND t.entry = vector.entry)"
+            "DELETE FROM vector WHERE entry NOT IN (SELECT t.entry FROM token_vector AS t JOIN vector AS v"  # noqa: S608 - constants
+            f" ON v.entry = t.entry WHERE NOT {HAS_NO_SHAPE})"
         ),
     ),
     ("", "DELETE FROM token_vector WHERE entry NOT IN (SELECT entry FROM vector)"),
@@ -152,6 +151,8 @@ _STEPS: Final = (
             " WHERE q.entry_id = e.id AND q.version = e.version AND q.owner = s.owner AND q.space = s.name)"
         ),
     ),
+    # What an older release stored is packed by and by
+    ("", "INSERT INTO packing (after) SELECT 0 WHERE EXISTS (SELECT 1 FROM entry)"),
     ("", "DELETE FROM published_change WHERE NOT json_valid(body)"),
     ("", "UPDATE published_change SET leased = 0, visible_at = 0 WHERE set_aside_for IS NULL"),
     *(("", text) for text in EVERYTHING_DUE),

@@ -18,7 +18,7 @@ SCHEMA_ROOT: Final = 1
 SCHEMA_COLUMNS: Final = 5  # type, name, table, root page, statement
 IDS_SHOWN: Final = 200
 # Made anew from the entries, or about the file and not what it holds
-DERIVED: Final = frozenset({"entry_tag", "touch", "wiping", *JOB_TABLES})
+DERIVED: Final = frozenset({"entry_tag", "touch", "wiping", "packing", *JOB_TABLES})
 # The index in which each row of a table stands once more: how many there were, though their own pages are gone
 _COUNTED_BY: Final = {
     "space": "sqlite_autoindex_space_1",
