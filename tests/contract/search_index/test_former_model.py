@@ -19,7 +19,7 @@ def test_entries_of_both_models_stand_in_one_order(indexed: Indexed) -> None:
     embed(indexed, entries[2:], [towards(0, share) for share in (0.8, 0.3)])
     found = asked(indexed, former_question(towards(7)))
     assert ids(found.dense) == [entries[place].id for place in (0, 2, 3, 1)]
-    assert [hit.score for hit in found.dense] == pytest.approx([0.9, 0.8, 0.3, 0.2], abs=2e-3)
+    assert [hit.score for hit in found.dense] == pytest.approx([0.9, 0.8, 0.3, 0.2], abs=5e-3)
 
 
 def test_what_is_encoded_anew_is_found_by_its_new_vector_alone(indexed: Indexed) -> None:
@@ -27,11 +27,11 @@ def test_what_is_encoded_anew_is_found_by_its_new_vector_alone(indexed: Indexed)
     put(indexed, old, renewed)
     embed(indexed, [old, renewed], [towards(7), towards(7)], model=FORMER)
     both = asked(indexed, former_question(towards(7))).dense
-    assert [hit.score for hit in both] == pytest.approx([1.0, 1.0], abs=1e-3)
+    assert [hit.score for hit in both] == pytest.approx([1.0, 1.0], abs=5e-3)
     embed(indexed, [renewed], [towards(0, 0.5)])
     found = asked(indexed, former_question(towards(7)))
     assert ids(found.dense) == [old.id, renewed.id]
-    assert [hit.score for hit in found.dense] == pytest.approx([1.0, 0.5], abs=1e-3)
+    assert [hit.score for hit in found.dense] == pytest.approx([1.0, 0.5], abs=5e-3)
     assert ids(asked(indexed, None).dense) == [renewed.id]
 
 

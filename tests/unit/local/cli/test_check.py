@@ -45,7 +45,7 @@ def test_a_sound_folder_passes(folder: Path) -> None:
     assert (told.exit_code, told.stdout.strip()) == (0, f"sound: {ENTRIES} entries")
     assert _document(_run("check", folder, "--json")) == {
         "sound": True,
-        "schema": 12,
+        "schema": 13,
         "entries": ENTRIES,
         "findings": [],
     }

@@ -18,7 +18,7 @@ _HOW: Final = (
 )
 # "Lactose intolerant" says to what: the words before the state may but say how
 _LACKS: Final = re.compile(rf"{_WHO}{_IS}{_HOW} {_STATE}{_POINTS}{_AS_WELL}[\s.!…]*")
-_JOINED: Final = re.compile(r"[\s.!…,;]+$")
+_ENDS: Final = " \t\n.!…,;"
 
 
 def lacks_object(text: str) -> bool:
@@ -31,7 +31,7 @@ def with_objects(said: Sequence[SaidSentence]) -> list[SaidSentence]:
     joined: list[SaidSentence] = []
     for sentence in said:
         if joined and lacks_object(sentence.text) and not joined[-1].asks:
-            before = _JOINED.sub("", joined[-1].text)
+            before = joined[-1].text.rstrip(_ENDS)
             joined[-1] = replace(sentence, text=f"{before}, {sentence.text}")
         else:
             joined.append(sentence)
