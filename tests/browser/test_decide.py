@@ -250,18 +250,18 @@ def test_what_is_in_quarantine_is_shown_as_text_and_nothing_else(console: Consol
     card.get_by_role("button", name="Decline").click()
     toast = _toast(page, "Declined and forgotten")
     expect(_cards(page)).to_have_count(1)
-    assert _state(http, space, waiting) == "deleted"
+    eventually(lambda: _state(http, space, waiting), lambda state: state == "deleted")
     toast.get_by_role("button", name="Undo").click()
     expect(_toast(page, "waits in quarantine again")).to_be_visible()
     expect(_cards(page)).to_have_count(2)
-    assert _state(http, space, waiting) == "quarantined"
+    eventually(lambda: _state(http, space, waiting), lambda state: state == "quarantined")
 
     _cards(page).filter(has_text="Disregard").get_by_role("button", name="Approve").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("cannot go back into quarantine")
     dialog.get_by_role("button", name="Approve").click()
     expect(_toast(page, "Approved. It is found from now on")).to_be_visible()
-    assert _state(http, space, hidden) == "active"
+    eventually(lambda: _state(http, space, hidden), lambda state: state == "active")
 
 
 def test_an_agent_is_tried_first_and_what_it_did_is_taken_back(console: Console, http: Sender, space: str) -> None:

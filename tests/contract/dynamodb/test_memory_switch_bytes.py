@@ -17,6 +17,8 @@ from tests.unit.http.openapi.operations import operations, prepare
 
 CALLS = 110
 
+JOBS = "/v1/memory/jobs/"  # nobody runs any here
+
 
 @pytest.mark.parametrize("switched", [Switched.PAUSED, Switched.INCOGNITO])
 def test_nothing_holds_a_byte_of_it(
@@ -34,7 +36,7 @@ def test_nothing_holds_a_byte_of_it(
         planted = [
             (method, path, one)
             for method, path, operation in operations(described)
-            if method != "get" and operation["operationId"] not in SETS
+            if method != "get" and operation["operationId"] not in SETS and not path.startswith(JOBS)
             for one in planted_in(method, path, operation, described["components"]["schemas"], words)
             if is_said_in_the_session(one, switched)
         ]

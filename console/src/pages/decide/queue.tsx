@@ -55,10 +55,14 @@ export function Queue<T>({
   const reasons = useRef(new Map<string, string>());
   const follows = useRef(false);
   const current = Math.min(at, items.length - 1);
-
-  const move = (to: number) => {
+  const hand = useRef(0); // as `at`, and there before it is drawn: keys may be pressed faster than that
+  const put = (place: number) => {
+    hand.current = place;
+    setAt(place);
+  };
+  const move = (by: number) => {
     follows.current = true;
-    setAt(Math.max(0, Math.min(to, items.length - 1)));
+    put(Math.max(0, Math.min(Math.min(hand.current, items.length - 1) + by, items.length - 1)));
   };
   const take = (item: T, choice: Choice | undefined) => {
     if (choice === undefined) return;
@@ -68,12 +72,12 @@ export function Queue<T>({
     else choice.decide(reason);
   };
   const byKey = (place: number) => () => {
-    const item = items[current];
+    const item = items[Math.min(hand.current, items.length - 1)];
     if (item !== undefined) take(item, choices(item)[place]);
   };
   useShortcuts([
-    { key: "j", does: t.keys.next, run: () => move(current + 1) },
-    { key: "k", does: t.keys.former, run: () => move(current - 1) },
+    { key: "j", does: t.keys.next, run: () => move(1) },
+    { key: "k", does: t.keys.former, run: () => move(-1) },
     ...[0, 1, 2].map((place) => ({ key: `${place + 1}`, does: t.keys.choice(`${place + 1}`), run: byKey(place) })),
     { key: "u", does: t.keys.undo, run: () => void takeLastBack() },
   ]);
@@ -101,8 +105,8 @@ export function Queue<T>({
             class="card decision"
             tabIndex={-1}
             aria-current={place === current ? "true" : undefined}
-            onFocusIn={() => setAt(place)}
-            onClick={() => setAt(place)}
+            onFocusIn={() => put(place)}
+            onClick={() => put(place)}
           >
             {children(item)}
             {withReason && <Reason id={keyOf(item)} reasons={reasons.current} />}
