@@ -86,7 +86,9 @@ export function Queue<T>({
   useEffect(() => {
     if (!follows.current || asking !== undefined) return;
     follows.current = false;
-    const card = document.querySelector<HTMLElement>(`.rows > [data-place="${current}"] > article`);
+    // A further key may have been pressed since this was drawn
+    const place = Math.min(hand.current, items.length - 1);
+    const card = document.querySelector<HTMLElement>(`.rows > [data-place="${place}"] > article`);
     card?.scrollIntoView({ block: "nearest" });
     (card ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
   }, [atHand, current, asking, items.length]);
