@@ -1,5 +1,5 @@
 import { effect, signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { keep, kept } from "./kept";
 
@@ -25,7 +25,8 @@ export const searchWanted = signal(false);
 export function useShortcuts(mine: readonly Shortcut[]): void {
   const latest = useRef(mine);
   latest.current = mine;
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // As soon as it is drawn: who types fast would press into nothing
     // The table is of references: what a key does may be another thing with every drawing
     const live = mine.map(({ key, does }) => ({
       key,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { Failure } from "../parts/failure";
 import { Dialog } from "../parts/dialog";
@@ -32,7 +32,7 @@ export const PAGE: Readonly<Record<PageName, ReturnType<typeof lazy<object>>>> =
 /** The frame around every page: menu, space, language, what waits, and what was done. */
 export function Shell() {
   const t = words();
-  useEffect(followKeys, []);
+  useLayoutEffect(followKeys, []);
   useEffect(followZone, [ready.value, credential.value]);
   const { page } = place.value;
   const title = t.pages[page];
