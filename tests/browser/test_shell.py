@@ -150,6 +150,7 @@ def test_who_needs_no_key_leaves_the_sign_in_by_going_anywhere_else(console: Con
         expect(asks).to_be_visible()
         leave()
         expect(asks).to_have_count(0)
+        console.wait_for_page()  # and until the address is that of where one went
     expect(page.get_by_role("heading", name="Mine", level=1)).to_be_visible()
 
 
