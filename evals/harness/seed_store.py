@@ -15,7 +15,7 @@ from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import Extract, SpaceSettings
-from recollect.local.server.server import LOCAL_USER
+from recollect.local.server.local_user import LOCAL_USER
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
 from recollect.use_cases.conversations.record_event import RecordEventOnce

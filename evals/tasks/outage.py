@@ -27,7 +27,7 @@ from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.errors import EmbeddingError
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
-from recollect.local.server.server import LOCAL_USER
+from recollect.local.server.local_user import LOCAL_USER
 from recollect.ports import Embedder
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.application import Recollect

@@ -36,6 +36,7 @@ _STICKING_OUT: Final = """() => {
 _DRAWN: Final = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
 })"""
+_TURNS_OF_THE_WHEEL: Final = 25
 # Of a line of some megabits with long ways, as a telephone has on a train
 SLOW: Final = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 30_000}
 
@@ -77,6 +78,14 @@ class Console:
         page = tab or self.page
         expect(page.locator("main h1").first).to_be_visible(timeout=PATIENT_MILLISECONDS)
         page.evaluate(_DRAWN)
+
+    def require_no_sideways_scroll_on_the_way(self) -> None:
+        """Scroll through the page and back to its beginning; raise AssertionError where it is wider than its window."""
+        for _ in range(_TURNS_OF_THE_WHEEL):
+            self.page.mouse.wheel(0, 1_500)
+            self.page.wait_for_timeout(40)
+            self.require_no_sideways_scroll()
+        self.page.mouse.wheel(0, -100_000)
 
     def sign_in(self, key: str, tab: Page | None = None) -> None:
         """Sign in with a key, on the page where one is asked who one is."""

@@ -14,7 +14,7 @@ import pytest
 
 from recollect.adapters.sqlite.repair.check import check
 from recollect.bootstrap.container import build
-from recollect.local.server.server import LOCAL_USER
+from recollect.local.server.local_user import LOCAL_USER
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
 from tests.http_suite.waiting import eventually

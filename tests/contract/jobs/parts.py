@@ -1,5 +1,6 @@
 """What jobs run on, a job that archives what is called old, and what a space holds when all is done."""
 
+import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -26,6 +27,8 @@ OLD: Final = "old"
 EVERYTHING: Final = Selection(states=frozenset(State), order=Order.CREATED)
 LEASE: Final = timedelta(minutes=2)
 HELD: Final = timedelta(hours=6)
+SPACES: Final = [Scope("alice", f"s{number}") for number in range(5)]
+Held = dict[Scope, list[tuple[str, State, int]]]
 
 
 class Killed(BaseException):
@@ -185,3 +188,16 @@ def _within(made: Any, tick: Callable[[], None]) -> Iterator[Any]:
         yield entered
         tick()
     tick()
+
+
+def filled(jobs: Jobs, scopes: list[Scope] | None = None, seed: int = 1) -> list[Scope]:
+    """Spaces of some entries, of which about half are old."""
+    chance = random.Random(seed)
+    for scope in scopes or SPACES:
+        for number in range(chance.randint(2, 8)):
+            jobs.put(scope, f"{scope.space} {number}", *([OLD] if chance.random() < 0.5 else []))
+    return scopes or SPACES
+
+
+def everything(jobs: Jobs, scopes: list[Scope]) -> Held:
+    return {scope: jobs.held(scope) for scope in scopes}

@@ -4,8 +4,7 @@ import pytest
 
 from recollect.core.lifecycle.job_runs import JobMessage, JobOrder, RunProgress, RunState
 from recollect.use_cases.maintenance.jobs.catalogue import PauseJobRun
-from tests.contract.jobs.parts import EVERYTHING, JOB, OLD, Jobs
-from tests.contract.jobs.test_running import SPACES, everything, filled
+from tests.contract.jobs.parts import EVERYTHING, JOB, OLD, SPACES, Jobs, everything, filled
 
 
 def test_a_paused_run_goes_on_where_it_stopped(jobs: Jobs) -> None:

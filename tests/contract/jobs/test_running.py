@@ -1,6 +1,5 @@
 """Jobs planned and run: each due space once, one worker in each, cut off anywhere, dry as for real."""
 
-import random
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -18,25 +17,9 @@ from recollect.use_cases.maintenance.jobs.run import JobOutcome
 from recollect.use_cases.people.erasure.request import RequestErasure
 from recollect.use_cases.people.erasure.run import RunErasures
 from tests.builders import ALICE, MALLORY
-from tests.contract.jobs.parts import EVERYTHING, HELD, JOB, LEASE, OLD, Jobs, Killed
+from tests.contract.jobs.parts import EVERYTHING, HELD, JOB, LEASE, OLD, SPACES, Jobs, Killed, everything, filled
 from tests.contract.jobs.test_due_index import NoIndex
 from tests.fakes.clock import FixedClock
-
-SPACES = [Scope("alice", f"s{number}") for number in range(5)]
-Held = dict[Scope, list[tuple[str, State, int]]]
-
-
-def filled(jobs: Jobs, scopes: list[Scope] | None = None, seed: int = 1) -> list[Scope]:
-    """Spaces of some entries, of which about half are old."""
-    chance = random.Random(seed)
-    for scope in scopes or SPACES:
-        for number in range(chance.randint(2, 8)):
-            jobs.put(scope, f"{scope.space} {number}", *([OLD] if chance.random() < 0.5 else []))
-    return scopes or SPACES
-
-
-def everything(jobs: Jobs, scopes: list[Scope]) -> Held:
-    return {scope: jobs.held(scope) for scope in scopes}
 
 
 def run_until_quiet(jobs: Jobs) -> None:

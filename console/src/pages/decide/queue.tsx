@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -50,19 +51,15 @@ export function Queue<T>({
 }) {
   const t = words();
   const { items } = listed;
-  const [at, setAt] = useState(0);
   const [asking, setAsking] = useState<Asking>();
   const reasons = useRef(new Map<string, string>());
   const follows = useRef(false);
-  const current = Math.min(at, items.length - 1);
-  const hand = useRef(0); // as `at`, and there before it is drawn: keys may be pressed faster than that
-  const put = (place: number) => {
-    hand.current = place;
-    setAt(place);
-  };
+  const hand = useSignal(0);
+  const current = Math.min(hand.value, items.length - 1);
+  const byNow = () => Math.min(hand.peek(), items.length - 1); // keys may be pressed faster than that is drawn
   const move = (by: number) => {
     follows.current = true;
-    put(Math.max(0, Math.min(Math.min(hand.current, items.length - 1) + by, items.length - 1)));
+    hand.value = Math.max(0, Math.min(byNow() + by, items.length - 1));
   };
   const take = (item: T, choice: Choice | undefined) => {
     if (choice === undefined) return;
@@ -72,7 +69,7 @@ export function Queue<T>({
     else choice.decide(reason);
   };
   const byKey = (place: number) => () => {
-    const item = items[Math.min(hand.current, items.length - 1)];
+    const item = items[byNow()];
     if (item !== undefined) take(item, choices(item)[place]);
   };
   useShortcuts([
@@ -86,9 +83,7 @@ export function Queue<T>({
   useEffect(() => {
     if (!follows.current || asking !== undefined) return;
     follows.current = false;
-    // A further key may have been pressed since this was drawn
-    const place = Math.min(hand.current, items.length - 1);
-    const card = document.querySelector<HTMLElement>(`.rows > [data-place="${place}"] > article`);
+    const card = document.querySelector<HTMLElement>(`.rows > [data-place="${byNow()}"] > article`);
     card?.scrollIntoView({ block: "nearest" });
     (card ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
   }, [atHand, current, asking, items.length]);
@@ -107,8 +102,8 @@ export function Queue<T>({
             class="card decision"
             tabIndex={-1}
             aria-current={place === current ? "true" : undefined}
-            onFocusIn={() => put(place)}
-            onClick={() => put(place)}
+            onFocusIn={() => (hand.value = place)}
+            onClick={() => (hand.value = place)}
           >
             {children(item)}
             {withReason && <Reason id={keyOf(item)} reasons={reasons.current} />}

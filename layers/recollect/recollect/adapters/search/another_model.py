@@ -1,11 +1,11 @@
 """The store with vectors of another model beside it, made when they are asked for and held in memory."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
-from recollect.core.model.entry import Entry, State
+from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.index_row import IndexRow
@@ -45,11 +45,10 @@ class AnotherModel:
         reading = self._store.read(scope, entry_ids, before=before, after=after, provisionally=provisionally)
         if model != self._embedder.model:
             return reading
-        self._encode(scope, [read.entry for read in reading.entries.values()])
-        return ReadSet(
-            {one: ReadEntry(read.entry, self._vectors(scope, read.entry)) for one, read in reading.entries.items()},
-            reading.runs,
-        )
+        entries = {one: read.entry for one, read in reading.entries.items()}
+        self._encode(scope, {one: entry.version for one, entry in entries.items() if entry.state is not State.DELETED})
+        made = {one: ReadEntry(entry, self._vectors(scope, one, entry.version)) for one, entry in entries.items()}
+        return ReadSet(made, reading.runs)
 
     def index_rows_of(
         self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
@@ -57,23 +56,22 @@ class AnotherModel:
         """See IndexFeed.index_rows_of."""
         if model != self._embedder.model:
             return self._store.index_rows_of(scope, entry_ids, model=model, former=former)
-        reading = self._store.read(scope, entry_ids)
-        self._encode(scope, [read.entry for read in reading.entries.values()])
         rows = self._store.index_rows_of(scope, entry_ids, model=model)
+        self._encode(scope, {row.entry_id: row.version for row in rows if row.state is not State.DELETED})
         return [self._with_vector(scope, row) for row in rows]
 
     def _with_vector(self, scope: Scope, row: IndexRow) -> IndexRow:
-        version, vectors = self._held.get((scope, row.entry_id), (None, None))
-        if vectors is None or version != row.version:
+        vectors = self._vectors(scope, row.entry_id, row.version)
+        if vectors is None:
             return row
         return replace(row, pooled=vectors.pooled, model=vectors.model, of_another=False)
 
-    def _vectors(self, scope: Scope, entry: Entry) -> EntryVectors | None:
-        version, vectors = self._held.get((scope, entry.id), (None, None))
-        return vectors if version == entry.version else None
+    def _vectors(self, scope: Scope, entry_id: str, version: int) -> EntryVectors | None:
+        held, vectors = self._held.get((scope, entry_id), (None, None))
+        return vectors if held == version else None
 
-    def _encode(self, scope: Scope, entries: Sequence[Entry]) -> None:
-        wanted = [one.id for one in entries if one.state is not State.DELETED and self._vectors(scope, one) is None]
+    def _encode(self, scope: Scope, versions: Mapping[str, int]) -> None:
+        wanted = [one for one, version in versions.items() if self._vectors(scope, one, version) is None]
         for ids in _parts(wanted):
             reading = self._store.read(scope, ids, before=1)
             previous = predecessors(reading)

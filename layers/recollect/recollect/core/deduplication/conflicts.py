@@ -62,6 +62,10 @@ class Conflict:
         """The ids of its memories, the newer one's first."""
         return self.entry_id, self.other_id
 
+    def beside(self, entry_id: str) -> str:
+        """Return the id of the other one of its memories."""
+        return self.other_id if entry_id == self.entry_id else self.entry_id
+
 
 def conflict_id(entry_id: str, other_id: str) -> str:
     """Return the id of the conflict between two entries."""
@@ -117,8 +121,7 @@ def with_again(conflict: Conflict, entry_id: str, *, other_in_use: bool) -> Conf
     """Return a conflict that a memory's going settled, now that it is back: open, unless the other one is gone too."""
     if other_in_use or conflict.resolved_at is None:
         return replace(conflict, resolution=None, resolved_at=None, resolved_by=None, gone=None)
-    other = conflict.other_id if entry_id == conflict.entry_id else conflict.entry_id
-    return without(conflict, other, conflict.resolved_by or "", conflict.resolved_at)
+    return without(conflict, conflict.beside(entry_id), conflict.resolved_by or "", conflict.resolved_at)
 
 
 def conflict_of(record: Record) -> Conflict:

@@ -8,6 +8,7 @@ from typing import Final
 from recollect.core.deduplication.conflicts import conflict_id, conflict_key
 from recollect.core.deduplication.dedup_index import band_keys
 from recollect.core.feedback.missed import missed_key
+from recollect.core.feedback.recall import without_question
 from recollect.core.lifecycle.cascade import gone_with_prefix
 from recollect.core.lifecycle.supplement import supplement_key
 from recollect.core.lifecycle.tending.proposals import keys_with
@@ -109,8 +110,8 @@ def _recall(record: Record, entry_ids: Members[str]) -> RecordChange | None:
     shown = {*_ids(record, "served"), *_ids(record, "by_rule")}
     if not (_ids(record, "asked") or "question" in record.value) or shown.isdisjoint(entry_ids):
         return None
-    value = {name: one for name, one in record.value.items() if name != "question"}
-    return PutRecord(record.key, {**value, "asked": []}, record.expires_at, record.revision)
+    bare = without_question(record) or record
+    return PutRecord(record.key, {**bare.value, "asked": []}, record.expires_at, record.revision)
 
 
 def _audit_item(record: Record, entry_ids: Members[str]) -> RecordChange | None:

@@ -9,7 +9,8 @@ from starlette.requests import HTTPConnection
 
 from recollect.core.model.in_flight import InFlightLimits
 from recollect.http.auth.identity import Caller
-from recollect.local.server.server import LOCAL_USER, at_work, opened
+from recollect.local.server.local_user import LOCAL_USER
+from recollect.local.server.server import at_work, opened
 from recollect.settings import Settings
 
 # Who opens the folder may read all of it, and waits for a thread rather than come again

@@ -43,6 +43,7 @@ from recollect.local.server.data_folder import held
 from recollect.local.server.eraser import Eraser
 from recollect.local.server.first_start import ensure_model
 from recollect.local.server.held_writer import HeldWriter
+from recollect.local.server.local_user import LOCAL_USER
 from recollect.local.server.metrics_page import Backlog, Levels, PrometheusMeter
 from recollect.local.server.publisher import ChangePublisher
 from recollect.local.server.quiet_log import OncePerSecond
@@ -57,7 +58,6 @@ from recollect.use_cases.parts import Observers
 
 logger = logging.getLogger(__name__)
 
-LOCAL_USER: Final = "local"
 STOP_SECONDS: Final = 30
 EXIT_REFUSED: Final = 1
 ROUND_SECONDS: Final = 60.0  # in which summaries are looked for at least once

@@ -156,7 +156,7 @@ class CompareNeighbours:
         if self.judge is not None or entry.version == FIRST_VERSION:
             return 0
         questioned = {
-            conflict.id: next(other for other in conflict.both if other != entry.id)
+            conflict.id: conflict.beside(entry.id)
             for conflict, _ in conflicts_in(self.store, scope, entry.id)
             if conflict.resolution is None and conflict.opened_at <= entry.modified_at
         }

@@ -92,11 +92,10 @@ def means_of(scores: Sequence[QuestionScores]) -> Mapping[str, Interval]:
 
 def compare(first: Sequence[QuestionScores], second: Sequence[QuestionScores]) -> RankingComparison:
     """Compare two rankings over the same questions, in the same order; at least one."""
-    difference = {
-        name: _interval([getattr(b, name) - getattr(a, name) for a, b in zip(first, second, strict=True)])
-        for name in MEASURES
+    gains = {
+        name: [getattr(b, name) - getattr(a, name) for a, b in zip(first, second, strict=True)] for name in MEASURES
     }
-    gained = [b.ndcg_10 - a.ndcg_10 for a, b in zip(first, second, strict=True)]
+    difference, gained = {name: _interval(of_each) for name, of_each in gains.items()}, gains["ndcg_10"]
     wins, losses = sum(one > _ALIKE for one in gained), sum(one < -_ALIKE for one in gained)
     return RankingComparison(
         first=means_of(first),

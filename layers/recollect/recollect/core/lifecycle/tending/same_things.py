@@ -14,7 +14,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, product, zip_longest
 from typing import Final
@@ -190,12 +190,8 @@ def _suggestion(pair: _Pair, found: _Support, words: _Words) -> Suggestion:
     rest = chain.from_iterable(zip_longest(sorted(pair.of_one), sorted(pair.of_other)))
     quotes = (entry_id for both in ends for entry_id, _ in both)
     entry_ids = tuple(dict.fromkeys(one for one in chain(told, quotes, rest) if one is not None))[:MOST_MEMORIES]
-    first = merge_suggestion(names_of(pair.one)[0], names_of(pair.other)[0])
-    return Suggestion(
-        agent=first.agent,
-        action=first.action,
-        subject=first.subject,
-        about=first.about,
+    return replace(
+        merge_suggestion(names_of(pair.one)[0], names_of(pair.other)[0]),
         merges=(
             SuggestedMerge(
                 one=pair.one.id, other=pair.other.id, one_name=names[0], other_name=names[1], entry_ids=entry_ids

@@ -7,6 +7,7 @@ import typer
 from recollect.local.cli.options import DataFolder, Json
 from recollect.local.cli.output import Output
 from recollect.local.client.failures import IncompleteError, UnusableInputError
+from recollect.local.server.local_user import LOCAL_USER
 
 if TYPE_CHECKING:
     from recollect.local.cli.evaluating.ranking_spec import NamedRanking
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from recollect.use_cases.contexts.own_questions import OwnQuestions
 
 _RANKING: Final = "profile=NAME, strategy=NAME, model=DIR, or numbers of a profile; commas between them."
-LOCAL_USER: Final = "local"
 
 
 def evaluate_own(
