@@ -103,6 +103,32 @@ def _sure(former: str, later: str, *, days: int = 1) -> bool:
 @pytest.mark.parametrize(
     ("former", "later"),
     [
+        ("Maya ist allergisch auf Haselnüsse.", "Nothing with walnuts for Maya, Maya is allergic."),
+        ("Maya is allergic to walnuts.", "Nothing with walnuts for Maya, Maya is allergic."),
+        ("Ben hates olives.", "No olives for Ben, Ben is vegan."),
+        ("Ben avoids gluten.", "Ben doesn't eat gluten."),
+    ],
+)
+def test_who_keeps_away_from_a_thing_is_not_contradicted_by_its_denial(former: str, later: str) -> None:
+    assert not _asked(former, later)
+    assert not _asked(later, former)
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
+        ("Maya likes walnuts.", "Nothing with walnuts for Maya, Maya is allergic."),
+        ("Ben hates olives.", "Ben does not mind olives any more."),
+        ("Maya is allergic to walnuts.", "Maya is not allergic to walnuts."),
+    ],
+)
+def test_who_denies_that_one_keeps_away_is_asked_about(former: str, later: str) -> None:
+    assert _asked(former, later)
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
         ("My locker code is 4312.", "My locker code is 4321."),
         ("I live in Lisbon.", "I live in Porto."),
         ("The launch is on Monday.", "The launch is on Tuesday."),

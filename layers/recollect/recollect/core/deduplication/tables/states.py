@@ -122,3 +122,10 @@ dance dances dancing
 play plays playing
 duplex beidseitig double-sided both_sides
 """
+# Who would rather not have something: "allergic to nuts" and "nothing with nuts" say the same of them
+AVERSIONS: Final = """
+allergic allergy allergies intolerant intolerance hate hates hated dislike dislikes avoid avoids avoiding detest detests
+loathe loathes abstain abstains allergisch allergie allergien unverträglich unverträglichkeit hasse hasst meide meidet
+"""
+# They deny the aversion itself: "does not mind olives"
+INDIFFERENCE: Final = "mind minds bother bothers matter matters problem issue trouble"

@@ -4,7 +4,7 @@ from itertools import product
 from typing import Final
 
 from recollect.core.deduplication.tables.opposites import are_opposites
-from recollect.core.deduplication.tables.states import ABILITIES, EXCLUSIVE
+from recollect.core.deduplication.tables.states import ABILITIES, AVERSIONS, EXCLUSIVE, INDIFFERENCE
 from recollect.core.deduplication.updates import subjects, topics
 from recollect.core.deduplication.updates.reading import Clause, Reading
 from recollect.core.text.words import STOP_WORDS, stem, words_in
@@ -29,6 +29,8 @@ def _compared(group: str) -> list[str]:
 SHORTEST: Final = 5
 GROUPS: Final = tuple(tuple(_with_stems(group) for group in line.split("|")) for line in EXCLUSIVE.strip().splitlines())
 _ABILITIES: Final = tuple(words_in(line) for line in ABILITIES.strip().splitlines())
+_AVERSIONS: Final = words_in(AVERSIONS)
+_OF_AVERSIONS: Final = _AVERSIONS | words_in(INDIFFERENCE)
 _INABILITY: Final = words_in("cannot unable hopeless kann können kannst fails chokes")
 LEAST_COSINE: Final = 0.3
 LEAST_ALIKE: Final = 0.5
@@ -151,10 +153,15 @@ def _denies(denying: Reading, other: Reading, cosine: float) -> bool:
     told = topics.circumstances(denying, other)
     for clause in denying.clauses:
         for stated in other.clauses:
-            is_stated = clause.is_denied and not stated.is_denied
+            is_stated = clause.is_denied and not stated.is_denied and not _keeps_away(clause, stated)
             if is_stated and _alike(clause, stated, cosine + ABOUT_ONE * is_about_one, told):
                 return True
     return False
+
+
+def _keeps_away(clause: Clause, stated: Clause) -> bool:
+    """Tell whether a denial says what an aversion says as well: "no olives for Ben", who hates olives."""
+    return bool(_AVERSIONS & stated.words) and not _OF_AVERSIONS & clause.words
 
 
 def _alike(clause: Clause, stated: Clause, cosine: float, told: frozenset[str]) -> bool:
