@@ -41,7 +41,7 @@ def test_commands_are_recognised_and_none_taken_for_one_that_takes_away(labelled
 @pytest.mark.parametrize("labelled", WITH_REFERENCES)
 def test_what_is_pointed_at_is_found(labelled: LabelledSet) -> None:
     assert labelled.references is not None
-    assert share_right(reference_model(), read(labelled.references)) >= 0.8
+    assert share_right(reference_model(), read(labelled.references)) >= 0.7
 
 
 @pytest.mark.parametrize(

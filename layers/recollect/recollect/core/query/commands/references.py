@@ -1,6 +1,6 @@
 """What "that" and "this" are: something that the person said last, or what was served to the session.
 
-Each remark of the person, each memory that was served, and that it cannot be told, are candidates; a linear model
+Each remark, each memory that was served, and that it cannot be told, are candidates; a linear model
 weighs what speaks for each (a conditional logit, McFadden 1974). Fitted to labelled conversations by
 tests/labelled/commands/fit_references.py.
 """
@@ -79,6 +79,26 @@ _SPEAKS_OF_KNOWING: Final = re.compile(
     r"|festgepinnt|nicht mehr|inzwischen|jetzt)\b",
     re.IGNORECASE,
 )
+# What the assistant said itself, and is no memory: "pin that sentence of yours"
+_SPEAKS_OF_ANSWER: Final = re.compile(
+    r"\b(?:of yours|your (?:\w+ )?(?:guess|opinion|view|judg\w+|assumption|idea|sentence|line|answer|reply|summary"
+    r"|advice|suggestion|tip|recipe|plan|words|comment|impression|conclusion|explanation|version|joke|quote|poem)"
+    r"|von dir|von ihnen|(?:dein|ihr)\w* (?:\w+ )?(?:vermutung|einschätzung|meinung|ansicht|annahme|satz|antwort"
+    r"|vorschlag|tipp|rat|rezept|plan|worte|formulierung|idee|erklärung|zusammenfassung|spruch|urteil))\b",
+    re.IGNORECASE,
+)
+_ORDINALS: Final = (
+    re.compile(
+        r"\b(?:first|at the (?:start|beginning)|erste[nrsm]?|(?:am|zu) (?:anfang|beginn)|anfangs)\b", re.IGNORECASE
+    ),
+    re.compile(r"\b(?:second one|second (?:thing|point)|zweite[nrsm]?)\b", re.IGNORECASE),
+)
+_LAST_ONE: Final = re.compile(r"\b(?:last (?:one|thing|bit|item|point)|(?:das|den|die) letzte\w*)\b", re.IGNORECASE)
+_ONE_OF_SEVERAL: Final = re.compile(
+    r"\b(?:one of|either of|which ?ever|one (?:out )?of th\w+|eine[rs]? (?:von|davon|da)|eins (?:von|davon)|das eine"
+    r"|davon eine?s?|diesen einen)\b",
+    re.IGNORECASE,
+)
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+")
 # Words of commands and of every sentence: what is meant is not told by them
 _IDLE: Final = words_in("""
@@ -133,6 +153,7 @@ def candidates(text: str, kind: CommandKind, heard: Heard) -> list[tuple[Referen
     said = _Situation.of(text, kind, heard)
     found: list[tuple[Reference | None, Signs]] = [(Reference(place, None), said.of_turn(place)) for place in said.own]
     found += [(Reference(None, place), said.of_served(place)) for place in range(len(heard.served))]
+    found += [(Reference(place, None), said.of_answer(place)) for place in said.answers]
     return [*found, (None, said.of_none())]
 
 
@@ -140,37 +161,44 @@ def candidates(text: str, kind: CommandKind, heard: Heard) -> list[tuple[Referen
 class _Situation:
     """A command and what was heard, counted.
 
-    own: the places of the person's remarks; told: of those that state something. named: how many content words of the
-    command each of these, and each memory, has; used: how many content words of a memory the last answer has; fresh:
-    of these those that the last question had not.
+    own: the places of the person's remarks; told: of those that state something; answers: of the assistant's. named:
+    how many content words of the command each of these, and each memory, has; used: how many content words of a memory
+    the last answer has; fresh: of these those that the last question had not. ordinal: the how manyth is said to be
+    meant, from 0, -1 for the last.
     """
 
     kind: CommandKind
     heard: Heard
     own: list[int]
     told: list[int]
+    answers: list[int]
     named_turns: list[int]
     named_served: list[int]
     used: list[int]
     fresh: list[int]
+    ordinal: int | None
     signs: Signs
 
     @classmethod
     def of(cls, text: str, kind: CommandKind, heard: Heard) -> "_Situation":
         own = [place for place, one in enumerate(heard.remarks) if one.is_person]
         told = [place for place in own if is_statement(heard.remarks[place].text)]
+        answers = [place for place, one in enumerate(heard.remarks) if not one.is_person]
         command = _stems(text)
         answer = _stems(next((one.text for one in reversed(heard.remarks) if not one.is_person), ""))
         question = _stems(heard.remarks[own[-1]].text) if own else []
         served = [_stems(one.text) for one in heard.served]
         new = [[word for word in words if not _shared([word], question)] for words in served]
         return cls(
-            *(kind, heard, own, told),
+            *(kind, heard, own, told, answers),
             named_turns=[_shared(command, _stems(heard.remarks[place].text)) for place in own],
             named_served=[_shared(command, words) for words in served],
             used=[_shared(words, answer) for words in served],
             fresh=[_shared(words, answer) for words in new],
+            ordinal=_ordinal(text),
             signs={
+                "of an answer": bool(_SPEAKS_OF_ANSWER.search(text)),
+                "of several": bool(_ONE_OF_SEVERAL.search(text)),
                 "saying": bool(_SPEAKS_OF_SAYING.search(text)),
                 "knowing": bool(_SPEAKS_OF_KNOWING.search(text)),
                 kind.value: 1.0,
@@ -197,6 +225,8 @@ class _Situation:
             "served": bool(self.heard.served),
             "an answer of memories": max(self.fresh, default=0) > 0,
             "a memory says it": max(about_it, default=0) > 1,
+            "ordinal": self._is_meant(place, self.told),
+            "another ordinal": self.ordinal is not None and not self._is_meant(place, self.told),
         })  # fmt: skip
 
     def of_served(self, place: int) -> Signs:
@@ -214,8 +244,21 @@ class _Situation:
             "alone most fresh": 0 < fresh == max(self.fresh) and self.fresh.count(fresh) == 1,
             "alone": len(self.heard.served) == 1,
             "pinned": unpins and served.is_pinned,
+            "ordinal": self._is_meant(place, range(len(self.heard.served))),
             "another is pinned": unpins and not served.is_pinned and any(one.is_pinned for one in self.heard.served),
         })  # fmt: skip
+
+    def of_answer(self, place: int) -> Signs:
+        """Return what speaks for something that the assistant said: hardly ever more than that it is called so."""
+        is_last = not any(not one.is_person for one in self.heard.remarks[place + 1 :])
+        is_called_so = self.signs["of an answer"]
+        return {
+            "answer": 1.0,
+            "answer last": float(is_last),
+            "answer called so": is_called_so,
+            "answer last, called so": float(is_last and bool(is_called_so)),
+            "answer of memories": float(bool(self.heard.served)),
+        }
 
     def of_none(self) -> Signs:
         """Return what speaks for that it cannot be told."""
@@ -240,11 +283,23 @@ class _Situation:
             "none used": bool(self.used) and max(self.used) == 0 and not most[0],
             "none to unpin": self.kind is CommandKind.UNPIN_THAT,
             "none to correct": self.kind is CommandKind.CORRECT,
+            "none of several": self.signs["of several"],
+            "none of an answer": self.signs["of an answer"],
             "none of how many": float(len(self.heard.served) + len(self.told)),
         }
 
+    def _is_meant(self, place: int, places: Sequence[int]) -> bool:
+        """Tell whether a place is the one of these that an ordinal of the command names."""
+        return self.ordinal is not None and [*places][self.ordinal :][:1] == [place]
+
     def _with(self, what: str, signs: Signs) -> Signs:
         return {what: 1.0, **{f"{what} {name}": float(value) for name, value in {**self.signs, **signs}.items()}}
+
+
+def _ordinal(text: str) -> int | None:
+    if _LAST_ONE.search(text):
+        return -1
+    return next((place for place, told in enumerate(_ORDINALS) if told.search(text)), None)
 
 
 def _named(count: int, alike: Sequence[int], others: Iterable[int]) -> Signs:
