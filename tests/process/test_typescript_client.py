@@ -62,7 +62,7 @@ def test_its_package_holds_what_its_users_load() -> None:
     done = _npm("pack", "--dry-run", "--json", "--ignore-scripts")
     assert done.returncode == 0, done.stderr
     files = {one["path"] for one in json.loads(done.stdout)[0]["files"]}
-    assert {"README.md", "package.json", "src/client.ts", "src/schema.ts"} <= files
+    assert {"LICENSE", "README.md", "package.json", "src/client.ts", "src/schema.ts"} <= files
     assert not any(path.startswith(("node_modules", "test")) for path in files)
 
 
