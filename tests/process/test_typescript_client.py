@@ -12,6 +12,7 @@ from tests.patience import PATIENT_SECONDS
 from tests.process.server import ROOT, Server
 
 CLIENT: Final = ROOT / "clients" / "typescript"
+ADDRESS: Final = "http://127.0.0.1:8377"
 
 
 def _npm(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -36,6 +37,37 @@ def test_what_is_generated_is_as_the_description_says_and_the_client_and_its_use
     for script in ("current", "types"):
         done = _npm("run", "--silent", script)
         assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_blocks_of_the_documentation_are_typed_and_work_on_a_server(tmp_path: Path) -> None:
+    done = _npm("run", "--silent", "docs")
+    assert done.returncode == 0, done.stdout + done.stderr
+    compiled = CLIENT / "blocks" / "compiled"
+    pages = {path.relative_to(compiled).with_suffix("").as_posix(): path for path in compiled.rglob("*.js")}
+    assert pages.keys() >= {"docs/clients-typescript", "clients/typescript/README"}
+    node = str(shutil.which("node"))
+    with Server(tmp_path / "data") as server:
+        for name, path in pages.items():
+            run = compiled / f"{path.stem}.run.js"  # beside them: the package is named as its users name it
+            run.write_text(path.read_text().replace(ADDRESS, server.url))
+            key = {"RECOLLECT_KEY": server.new_key("backend", "--act-as")} if "RECOLLECT_KEY" in run.read_text() else {}
+            ended = subprocess.run(
+                [node, str(run)], env=key, capture_output=True, text=True, timeout=PATIENT_SECONDS, check=False
+            )
+            assert ended.returncode == 0, f"{name}: {ended.stdout}{ended.stderr}"
+
+
+def test_a_block_that_is_wrong_is_told_with_the_line_of_its_page() -> None:
+    page = ROOT / "docs" / "clients-typescript.md"
+    before = page.read_text()
+    line = 1 + before.splitlines().index('const { data } = await memory.api.GET("/v1/memory/stats");')
+    try:
+        page.write_text(before.replace('GET("/v1/memory/stats")', 'GET("/v1/memory/statistics")'))
+        done = _npm("run", "--silent", "docs")
+    finally:
+        page.write_text(before)
+    assert done.returncode != 0
+    assert f"blocks/docs/clients-typescript.ts({line}," in done.stdout
 
 
 def test_a_change_of_the_description_is_noticed(tmp_path: Path) -> None:
