@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _tell(rows: Sequence[Row], conversations: Sequence[Conversation], options: argparse.Namespace) -> None:
-    console = Console(width=None if sys.stdout.isatty() else 250)
+    console = Console(width=None if sys.stdout.isatty() else 320)
     console.print(table(rows))
     for line in behind(rows):
         console.print(f"Behind: {line}", markup=False)

@@ -15,12 +15,12 @@ CLIENT: Final = ROOT / "clients" / "typescript"
 ADDRESS: Final = "http://127.0.0.1:8377"
 
 
-def _npm(*words: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def _npm(*words: str, folder: Path = CLIENT, **environment: str) -> subprocess.CompletedProcess[str]:
     npm = shutil.which("npm")
     if npm is None:
         pytest.skip("there is no Node.js on this machine")
     command = ["env", *(f"{name}={value}" for name, value in environment.items()), npm, *words]
-    return subprocess.run(command, cwd=CLIENT, capture_output=True, text=True, timeout=5 * PATIENT_SECONDS, check=False)
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=5 * PATIENT_SECONDS, check=False)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -96,6 +96,24 @@ def test_its_package_holds_what_its_users_load() -> None:
     files = {one["path"] for one in json.loads(done.stdout)[0]["files"]}
     assert {"LICENSE", "README.md", "package.json", "src/client.ts", "src/schema.ts"} <= files
     assert not any(path.startswith(("node_modules", "test")) for path in files)
+
+
+def test_its_package_is_typed_and_loads_where_nothing_else_is(tmp_path: Path) -> None:
+    packed = _npm("pack", "--json", "--pack-destination", str(tmp_path))
+    assert packed.returncode == 0, packed.stdout + packed.stderr
+    (package,) = tmp_path.glob("*.tgz")
+    (tmp_path / "package.json").write_text(json.dumps({"private": True, "type": "module"}))
+    (tmp_path / "user.ts").write_text((CLIENT / "test" / "user.ts").read_text())
+    done = _npm("install", "--ignore-scripts", "--no-audit", "--no-fund", f"./{package.name}", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "node_modules" / "recollect-client" / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()
+    compiler = str(CLIENT / "node_modules" / ".bin" / "tsc")
+    strict = ("--strict", "--exactOptionalPropertyTypes", "--module", "nodenext", "--lib", "es2023,dom,dom.iterable")
+    for command in ([compiler, *strict, "user.ts"], [str(shutil.which("node")), "user.js"]):
+        ended = subprocess.run(
+            command, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENT_SECONDS, check=False
+        )
+        assert ended.returncode == 0, ended.stdout + ended.stderr
 
 
 def test_its_lock_pins_by_digests_and_names_no_registry() -> None:

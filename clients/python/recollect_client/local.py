@@ -19,7 +19,7 @@ import httpx
 from recollect_client.errors import CannotOpenError, FolderInUseError, NotInstalledError
 
 LOCAL_URL: Final = "http://127.0.0.1"
-_HOW_TO_INSTALL: Final = "Memory.open needs the server's package, of this release and with its extra laptop, beside this one"
+_HOW_TO_INSTALL: Final = "Memory.open needs the server's package beside this one, of this release, with its extra laptop"
 
 
 class Application:
