@@ -57,7 +57,8 @@ def _tell(rows: Sequence[Row], conversations: Sequence[Conversation], options: a
         options.markdown.write_text(markdown(rows))
     if options.figure:
         questions = sum(len(conversation.cases) for conversation in conversations)
-        title = f"{Path(options.data).name}: {len(conversations)} conversations, {questions} questions"
+        names = ", ".join(conversation.name for conversation in conversations)
+        title = f"{Path(options.data).name}, {names}: {questions} questions"
         draw(rows, title, options.figure)
 
 

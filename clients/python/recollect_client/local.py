@@ -19,7 +19,7 @@ import httpx
 from recollect_client.errors import CannotOpenError, FolderInUseError, NotInstalledError
 
 LOCAL_URL: Final = "http://127.0.0.1"
-_HOW_TO_INSTALL: Final = "Memory.open needs the server's package beside this one, of this release, with its extra laptop"
+_HOW_TO_INSTALL: Final = "Memory.open needs the server's package and its extra laptop, of this release, as well"
 
 
 class Application:
