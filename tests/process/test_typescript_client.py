@@ -27,7 +27,9 @@ def _npm(*words: str, folder: Path = CLIENT, **environment: str) -> subprocess.C
 def _packages() -> None:
     """The packages of the lock, unless they are there."""
     held = CLIENT / "node_modules" / ".package-lock.json"
-    if held.exists() and held.stat().st_mtime > (CLIENT / "package-lock.json").stat().st_mtime:
+    locked = json.loads((CLIENT / "package-lock.json").read_text())["packages"]
+    locked.pop("")  # the client itself
+    if held.exists() and json.loads(held.read_text())["packages"] == locked:
         return
     done = _npm("ci", "--ignore-scripts")
     assert done.returncode == 0, done.stderr
