@@ -11,8 +11,8 @@ from typing import Final
 import pytest
 
 from recollect import __version__
+from tests.process.installed.wheels import build, clean_environment, constraints
 from tests.process.server import ROOT, Server
-from tests.process.wheels import build, clean_environment, constraints
 
 CLIENT: Final = ROOT / "clients" / "python"
 PACKAGE: Final = CLIENT / "recollect_client"

@@ -17,8 +17,8 @@ import pytest
 
 from recollect import __version__
 from tests.process.console import require_console
+from tests.process.installed.wheels import build, clean_environment, constraints
 from tests.process.server import ROOT, Server
-from tests.process.wheels import build, clean_environment, constraints
 
 PACKAGE: Final = ROOT / "layers" / "recollect" / "recollect"
 CLIENT: Final = ROOT / "clients" / "python"
