@@ -161,9 +161,10 @@ peers: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Try Recollect and what p
 model: $(MODEL)/.complete ## Build the embedding model from its pinned, digest-checked weights
 
 .PHONY: wheel
-wheel: $(VENV)/.laptop ## Build wheel and sdist into .build/dist, the same bytes from the same tree
+wheel: $(VENV)/.laptop ## Build wheel and sdist of the server and of the Python client into .build/dist, the same bytes from the same tree
 	rm -rf $(DIST)
 	$(BIN)/python -m hatchling build -d $(DIST)
+	cd clients/python && $(CURDIR)/$(BIN)/python -m hatchling build -d $(CURDIR)/$(DIST)
 
 .PHONY: docs
 docs: $(DOCS)/.complete check-docs ## Build the documentation as a site into .build/site; a link that leads nowhere is an error

@@ -2,11 +2,15 @@
 
 DATA is a file of LoCoMo. Each system is installed in an environment of its own under `.build/peers`, from a lock with
 hashes in `requirements/peers`, takes in the conversations, answers their questions, and is then written to, killed and
-shared. One that cannot be installed or run is said to be so, and the others go on.
+shared. One that cannot be installed or run is said to be so, and the others go on. What was measured is kept under
+`.build/peers/rows`: a run that was cut off goes on with the systems that are missing, `--anew` measures all again.
 """
 
 import argparse
+import hashlib
+import os
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +20,8 @@ from rich.console import Console
 
 from evals.datasets.datasets import Conversation, DataError, load
 from evals.peers.catalogue import SYSTEMS, System
-from evals.peers.environments import EnvironmentMissingError, environment_of
+from evals.peers.environments import ENVIRONMENTS, PYTHON_VARIABLE, EnvironmentMissingError, environment_of
+from evals.peers.kept_rows import KeptRows
 from evals.peers.report import Row, behind, draw, markdown, table, written
 from evals.peers.trial import TrialError, tried
 
@@ -33,25 +38,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except DataError as error:
         print(f"peers: {error}", file=sys.stderr)
         return EXIT_UNUSABLE
-    console = Console(width=None if sys.stdout.isatty() else 250)
+    kept = KeptRows(options.rows, f"{_digest(Path(options.data))} {options.first} {options.conversations}")
     rows: list[Row] = []
     for system in chosen:
-        rows.append(_row(system, conversations, options.python))
+        rows.append(_row(system, conversations, kept, options))
         if options.out:  # at once: what one that ends the run takes along is not what others made
             written(rows, options.out)
+    _tell(rows, conversations, options)
+    return EXIT_FAILED if behind(rows) else 0
+
+
+def _tell(rows: Sequence[Row], conversations: Sequence[Conversation], options: argparse.Namespace) -> None:
+    console = Console(width=None if sys.stdout.isatty() else 320)
     console.print(table(rows))
-    for line in (lines := behind(rows)):
+    for line in behind(rows):
         console.print(f"Behind: {line}", markup=False)
     if options.markdown:
         options.markdown.write_text(markdown(rows))
     if options.figure:
         questions = sum(len(conversation.cases) for conversation in conversations)
-        draw(
-            rows,
-            f"{Path(options.data).name}: {len(conversations)} conversations, {questions} questions",
-            options.figure,
-        )
-    return EXIT_FAILED if lines else 0
+        names = ", ".join(conversation.name for conversation in conversations)
+        title = f"{Path(options.data).name}, {names}: {questions} questions"
+        draw(rows, title, options.figure)
 
 
 def _systems(only: Sequence[str]) -> list[System]:
@@ -71,8 +79,26 @@ def _conversations(data: Path, first: int, count: int) -> list[Conversation]:
     return conversations
 
 
-def _row(system: System, conversations: Sequence[Conversation], newer: str | None) -> Row:
+def _digest(data: Path) -> str:
+    files = sorted(path for path in data.rglob("*") if path.is_file()) if data.is_dir() else [data]
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
+
+
+def _row(system: System, conversations: Sequence[Conversation], kept: KeptRows, options: argparse.Namespace) -> Row:
+    if system.left_out and system.name not in options.only:
+        return Row(system, "", failure=system.left_out)
+    if not options.anew and (former := kept.read(system)) is not None:
+        print(f"{system.name}: as it was measured before", file=sys.stderr, flush=True)
+        return former
     print(f"{system.name} ...", file=sys.stderr, flush=True)
+    began = time.monotonic()
+    row = _measured(system, conversations, options.python)
+    print(f"{system.name}: {time.monotonic() - began:.0f} s {row.failure}", file=sys.stderr, flush=True)
+    kept.write(row)
+    return row
+
+
+def _measured(system: System, conversations: Sequence[Conversation], newer: str | None) -> Row:
     try:
         environment = environment_of(system, newer)
     except EnvironmentMissingError as error:
@@ -91,7 +117,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--conversations", type=int, default=3, help="how many of its conversations (3)")
     parser.add_argument("--first", type=int, default=0, help="how many of them are passed over before (0)")
     parser.add_argument("--only", type=lambda said: said.split(","), default=(), help="names, with commas between")
-    parser.add_argument("--python", help="for systems that need a newer Python than this one")
+    parser.add_argument(
+        "--python",
+        default=os.environ.get(PYTHON_VARIABLE) or None,
+        help=f"for systems that need a newer one than this; without it or {PYTHON_VARIABLE} one is looked for",
+    )
+    parser.add_argument("--rows", type=Path, default=ENVIRONMENTS / "rows", help="where what was measured is kept")
+    parser.add_argument("--anew", action="store_true", help="measure what is kept again as well")
     parser.add_argument("--out", type=Path, help="write the figures there, as JSON")
     parser.add_argument("--markdown", type=Path, help="write the tables there")
     parser.add_argument("--figure", type=Path, help="draw R@10 there")

@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 OWN: Final = "recollect"  # the environment of what others are compared with
+LEXICAL: Final = "lexical"  # one environment for all that needs next to nothing: its size is nobody's
 
 
 class Form(StrEnum):
@@ -20,7 +21,8 @@ class System:
 
     module: in `evals.peers.inside.systems`; environment: of which locks, OWN for Recollect, None for that of the tests;
     distribution: whose version is told, None for Python's own; serves: one process holds the folder and others ask it;
-    python: the lowest version that it runs on; differs: how it was run otherwise than it comes.
+    python: the lowest version that it runs on; differs: how it was run otherwise than it comes; left_out: why it is not
+    run unless it is named.
     """
 
     name: str
@@ -32,6 +34,7 @@ class System:
     serves: bool = False
     python: tuple[int, int] = (3, 11)
     differs: str = ""
+    left_out: str = ""
 
     @property
     def is_own(self) -> bool:
@@ -51,7 +54,7 @@ SYSTEMS: Final = (
         differs="each turn in a session of its own, without speaker and date",
     ),
     System(
-        *("bm25-surrounded", "bm25s, given date and two turns in front", "bm25", "lexical", "bm25s"),
+        *("bm25-surrounded", "bm25s, given date and two turns in front", "bm25", LEXICAL, "bm25s"),
         form=Form.SURROUNDED,
         differs="what Recollect reads by itself is put in front of each text by hand",
     ),
@@ -67,14 +70,18 @@ SYSTEMS: Final = (
         differs="stop words of its BM25 leg by hand and no lemmas: both are fetched from a hub; its local Qdrant"
         " searches in Python, a server would be faster",
     ),
-    System("fts5", "SQLite FTS5", "sqlite_fts5", "lexical", None, differs="one table: word statistics over all spaces"),
-    System("txtai", "txtai, hybrid", "txtai_hybrid", "txtai", "txtai", differs="saved after each write"),
-    System("bm25", "bm25s", "bm25", "lexical", "bm25s", differs="its index is built anew after writes"),
+    System("fts5", "SQLite FTS5", "sqlite_fts5", LEXICAL, None, differs="one table: word statistics over all spaces"),
+    System(
+        *("txtai", "txtai, hybrid", "txtai_hybrid", "txtai", "txtai"),
+        differs="saved after each write",
+        left_out="its install brings torch with CUDA, 5.5 GB; it is run where it is named with --only",
+    ),
+    System("bm25", "bm25s", "bm25", LEXICAL, "bm25s", differs="its index is built anew after writes"),
     System(
         "vectors",
         "plain vectors",
         "plain_vectors",
-        "lexical",
+        LEXICAL,
         None,
         differs="exact cosine in NumPy, each write writes the file anew, no lock",
     ),
@@ -82,7 +89,7 @@ SYSTEMS: Final = (
     System("langgraph", "LangGraph InMemoryStore", "langgraph_memory", "langgraph", "langgraph"),
     System("chroma", "Chroma", "chroma", "chroma", "chromadb"),
     System(
-        *("shared-words", "a list in memory, words shared", "in_memory", "lexical", None),
+        *("shared-words", "a list in memory, words shared", "in_memory", LEXICAL, None),
         differs="the floor: keeps nothing, as designed",
     ),
 )

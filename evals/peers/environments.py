@@ -15,6 +15,8 @@ from evals.peers.catalogue import OWN, System
 
 REQUIREMENTS: Final = ROOT / "requirements"
 ENVIRONMENTS: Final = ROOT / ".build" / "peers"
+PYTHON_VARIABLE: Final = "PEERS_PYTHON"
+NEXT_VERSIONS: Final = 4  # minor versions of Python that are looked for on the path
 _COMPLETE: Final = ".complete"
 _MEGABYTE: Final = 1_000_000
 
@@ -40,7 +42,7 @@ class Environment:
 def environment_of(system: System, newer: str | None = None) -> Environment:
     """Return a system's environment, made if its lock is new.
 
-    newer: a Python for systems that do not run on this one.
+    newer: the Python for systems that do not run on this one; without it one is looked for.
 
     Raises:
         EnvironmentMissingError: no Python here is new enough, or a package could not be had.
@@ -51,11 +53,12 @@ def environment_of(system: System, newer: str | None = None) -> Environment:
     digest = hashlib.sha256(b"".join(lock.read_bytes() for lock in locks)).hexdigest()
     complete, python = folder / _COMPLETE, folder / "bin" / "python"
     if not complete.exists() or complete.read_text() != digest:
-        _run([_python_for(system.python, newer), "-m", "venv", "--clear", str(folder)])
-        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
+        _run([python_for(system.python, newer), "-m", "venv", "--clear", str(folder)])
+        # The locks name all that is needed, and pip takes no pin for what a package asks for with extras
+        pip = [str(python), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-deps"]
         _run([*pip, "--require-hashes", *(word for lock in locks for word in ("-r", str(lock)))])
         if system.is_own:
-            _run([*pip, "--no-deps", "--no-build-isolation", "--editable", str(ROOT)])
+            _run([*pip, "--no-build-isolation", "--editable", str(ROOT)])
         complete.write_text(digest)
     sized = _sized(python, folder)
     # What tries it needs more than it does itself: its own environment is made to be measured
@@ -68,16 +71,44 @@ def locks_of(environment: str) -> list[Path]:
     return [REQUIREMENTS / name for name in names]
 
 
-def _python_for(lowest: tuple[int, int], newer: str | None) -> str:
+def python_for(lowest: tuple[int, int], told: str | None) -> str:
+    """Return a Python of at least that version: this one, the one that was told, or the lowest that is found.
+
+    Raises:
+        EnvironmentMissingError: none is found, or the one that was told is older or does not start.
+    """
     if sys.version_info[:2] >= lowest:
         return sys.executable
-    if newer is not None:
-        return newer
-    for minor in range(lowest[1], lowest[1] + 4):
-        found = shutil.which(f"python3.{minor}")
-        if found and subprocess.run([found, "-c", "import ssl"], check=False, capture_output=True).returncode == 0:
-            return found  # some that are named on the path answer only that they are not chosen
-    raise EnvironmentMissingError(f"it needs Python {lowest[0]}.{lowest[1]} or newer: name one with --python")
+    wanted = f"it needs Python {lowest[0]}.{lowest[1]} or newer"
+    if told is not None:
+        if (version := _version_of(told)) is None or version < lowest:
+            raise EnvironmentMissingError(f"{wanted}, which {told} is not")
+        return told
+    found = {
+        one: version for one in _pythons(lowest) if (version := _version_of(one)) is not None and version >= lowest
+    }
+    if not found:
+        raise EnvironmentMissingError(f"{wanted} and none was found: name one with {PYTHON_VARIABLE} or --python")
+    return min(found, key=lambda one: found[one])
+
+
+def _pythons(lowest: tuple[int, int]) -> list[str]:
+    """Return interpreters that may be newer: those on the path, and those that pyenv and uv have made."""
+    on_path = (shutil.which(f"python{lowest[0]}.{minor}") for minor in range(lowest[1], lowest[1] + NEXT_VERSIONS))
+    pyenv = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
+    uv = Path.home() / ".local" / "share" / "uv" / "python"
+    made = (str(path) for folder in (pyenv, uv) for path in folder.glob("*/bin/python3"))
+    return [*(path for path in on_path if path is not None), *made]
+
+
+def _version_of(python: str) -> tuple[int, ...] | None:
+    """Return its version, or None: some on the path answer only that they are not chosen, some have no TLS for pip."""
+    code = "import ssl, sys, venv; print(*sys.version_info[:3])"
+    try:
+        done = subprocess.run([python, "-c", code], check=False, capture_output=True, text=True)
+    except OSError:
+        return None
+    return tuple(map(int, done.stdout.split())) if done.returncode == 0 else None
 
 
 def _sized(python: Path, folder: Path) -> Environment:
@@ -100,4 +131,5 @@ def megabytes_of(folder: Path) -> float:
 def _run(command: Sequence[str]) -> None:
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     if done.returncode:
-        raise EnvironmentMissingError((done.stderr.strip().splitlines() or ["no reason given"])[-1])
+        said = done.stderr.strip().splitlines() or ["no reason given"]
+        raise EnvironmentMissingError(next((line for line in said if line.startswith("ERROR: ")), said[-1]))

@@ -10,7 +10,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from rich.table import Table
 
-from evals.peers.catalogue import System
+from evals.peers.catalogue import LEXICAL, System
 from evals.peers.environments import Environment
 from evals.peers.trial import Count, Trial
 from evals.retrieval.metrics import mean
@@ -30,72 +30,102 @@ class Row:
     failure: str = ""
 
 
-def _quality(trial: Trial) -> str:
-    return str(mean(trial.scores)).replace("/", " / ")
+def _figure(value: float) -> str:
+    return f"{value:.3f}".removeprefix("0")
 
 
-def _install(environment: Environment) -> str:
-    return f"{environment.megabytes:.0f} MB / {environment.packages}"
+def _install(row: Row) -> str:
+    if row.environment is None or row.system.environment == LEXICAL:
+        return ""
+    return f"{row.environment.megabytes:.0f} MB, {row.environment.packages}"
 
 
-_COLUMNS: Final[Mapping[str, Callable[[Trial], str]]] = {
-    "R@5 / R@10 / NDCG@10": _quality,
+_QUALITY: Final[Mapping[str, Callable[[Trial], str]]] = {
+    "R@5": lambda trial: _figure(mean(trial.scores).recall_5),
+    "R@10": lambda trial: _figure(mean(trial.scores).recall_10),
+    "NDCG@10": lambda trial: _figure(mean(trial.scores).ndcg_10),
+    "disk, MB": lambda trial: f"{trial.disk:.1f}" if trial.disk else "",
+}
+_TIMES: Final[Mapping[str, Callable[[Trial], str]]] = {
     "ingest, ms an item": lambda trial: f"{trial.ingest_ms:.1f}",
-    "search p50 / p95, ms": lambda trial: f"{trial.search.p50:.1f} / {trial.search.p95:.1f}",
+    "search p50, ms": lambda trial: f"{trial.search.p50:.1f}",
+    "search p95, ms": lambda trial: f"{trial.search.p95:.1f}",
+    "write p50, ms": lambda trial: "" if trial.write is None else f"{trial.write.p50:.1f}",
     "memory, MiB": lambda trial: f"{trial.resident:.0f}",
-    "disk, MB": lambda trial: f"{trial.disk:.1f}",
+    "load": lambda trial: f"{trial.load:.1f}",
 }
 _PROBES: Final[Mapping[str, Callable[[Trial], Count]]] = {
     "found right after the write": lambda trial: trial.fresh,
-    "after SIGKILL": lambda trial: trial.after_kill,
+    "there after SIGKILL": lambda trial: trial.after_kill,
     "4 threads": lambda trial: trial.threads,
     "2 processes": lambda trial: trial.processes,
 }
-
-
-def cells(row: Row) -> list[str]:
-    """Return a row's figures in the order of `headings`; what failed says so in the first."""
-    if row.trial is None or row.environment is None:
-        return [f"not run: {row.failure}", *[""] * (len(headings()) - 3)]
-    probes = [str(probe(row.trial)) for probe in _PROBES.values()]
-    return [*(column(row.trial) for column in _COLUMNS.values()), _install(row.environment), *probes]
-
-
-def headings() -> list[str]:
-    """Return what stands above the figures, behind system and version."""
-    return ["system", "version", *_COLUMNS, "installed / packages", *_PROBES]
+_INSTALLED: Final = "installed, packages"
 
 
 def table(rows: Sequence[Row]) -> Table:
-    """Return the figures for people."""
+    """Return all figures for people; a row that was not run says why in their place."""
     found = Table(box=None, pad_edge=False)
-    for number, heading in enumerate(headings()):
+    headings = ("system", "version", *_QUALITY, _INSTALLED, *_PROBES, *_TIMES)
+    for number, heading in enumerate(headings):
         found.add_column(heading, justify="left" if number < 2 else "right")
     for row in rows:
-        found.add_row(row.system.title.replace("**", ""), row.version, *cells(row))
+        if row.trial is not None:
+            found.add_row(_plain(row), *_of_quality(row)[1:], *_of_probes(row.trial), *_of_times(row.trial))
+    found.caption = "\n".join(_not_run(rows)) or None
+    found.caption_justify = "left"
     return found
 
 
 def markdown(rows: Sequence[Row]) -> str:
-    """Return two tables and every deviation, as `docs/comparison.md` has them."""
-    split = 3 + len(_COLUMNS)  # behind what is installed
-    lines = []
-    for chosen in (slice(0, split), slice(split, None)):
-        names = headings()[chosen] if chosen.start == 0 else ["system", *headings()[chosen]]
-        lines += ["| " + " | ".join(names) + " |", "|" + "---|" * len(names)]
-        for row in rows:
-            whole = [row.system.title, row.version, *cells(row)]
-            lines.append("| " + " | ".join(whole[chosen] if chosen.start == 0 else [whole[0], *whole[chosen]]) + " |")
-        lines.append("")
-    lines += [f"- {row.system.title.replace('**', '')}: {row.system.differs}." for row in rows if row.system.differs]
+    """Return what `docs/comparison.md` has: quality and disk, probes, times, every deviation, what was not run."""
+    done = _best_first(rows)
+    lines = [*_table(["system", "version", *_QUALITY, _INSTALLED], [_of_quality(row) for row in done]), ""]
+    for names, figures in ((_PROBES, _of_probes), (_TIMES, _of_times)):
+        cells = [[row.system.title, *figures(row.trial)] for row in done if row.trial is not None]
+        lines += [*_table(["system", *names], cells), ""]
+    lines += [f"- {_plain(row)}: {row.system.differs}." for row in rows if row.system.differs]
     failures = [
-        f"- {row.system.title.replace('**', '')}, {name}: `{count.first}`."
-        for row in rows
+        f"- {_plain(row)}, {name}: `{count.first}`."
+        for row in done
         if row.trial is not None
         for name, probe in _PROBES.items()
         if (count := probe(row.trial)).first
     ]
-    return "\n".join([*lines, *(["", "What was raised:", "", *failures] if failures else [])]) + "\n"
+    lines += ["", "What was raised:", "", *failures] if failures else []
+    lines += ["", "Not run:", "", *(f"- {line}." for line in left)] if (left := _not_run(rows)) else []
+    return "\n".join(lines) + "\n"
+
+
+def _best_first(rows: Sequence[Row]) -> list[Row]:
+    ranked = [(mean(row.trial.scores).recall_10, row) for row in rows if row.trial is not None]
+    return [row for _, row in sorted(ranked, key=lambda one: -one[0])]
+
+
+def _of_quality(row: Row) -> list[str]:
+    figures = [] if row.trial is None else [column(row.trial) for column in _QUALITY.values()]
+    return [row.system.title, row.version, *figures, _install(row)]
+
+
+def _of_probes(trial: Trial) -> list[str]:
+    return [str(probe(trial)) for probe in _PROBES.values()]
+
+
+def _of_times(trial: Trial) -> list[str]:
+    return [column(trial) for column in _TIMES.values()]
+
+
+def _table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    dashes = "|---|" + "--:|" * (len(headings) - 1)
+    return ["| " + " | ".join(headings) + " |", dashes, *("| " + " | ".join(row) + " |" for row in rows)]
+
+
+def _plain(row: Row) -> str:
+    return row.system.title.replace("**", "")
+
+
+def _not_run(rows: Sequence[Row]) -> list[str]:
+    return [f"{_plain(row)}: {row.failure}" for row in rows if row.trial is None]
 
 
 def behind(rows: Sequence[Row]) -> list[str]:
@@ -145,7 +175,7 @@ def _document(row: Row) -> dict[str, Any]:
 
 def draw(rows: Sequence[Row], title: str, path: Path) -> None:
     """Draw R@10 of each with its 95 % interval, and write it to `path`, in the format that its suffix names."""
-    shown = [row for row in rows if row.trial is not None][::-1]
+    shown = _best_first(rows)[::-1]
     intervals = [
         bootstrap_interval([one.recall_10 for one in row.trial.scores], resamples=RESAMPLES)
         for row in shown

@@ -172,7 +172,7 @@ def test_without_the_servers_package_it_is_said_what_to_install(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "recollect.local.server.embedded", None)
-    with pytest.raises(NotInstalledError, match=r"pip install 'recollect\[laptop\]'"):
+    with pytest.raises(NotInstalledError, match=r"recollect\[laptop\] of this release: install its wheel too"):
         Memory.open(tmp_path)
 
 

@@ -19,7 +19,9 @@ import httpx
 from recollect_client.errors import CannotOpenError, FolderInUseError, NotInstalledError
 
 LOCAL_URL: Final = "http://127.0.0.1"
-_HOW_TO_INSTALL: Final = "Memory.open needs the server's package in this environment: pip install 'recollect[laptop]'"
+_HOW_TO_INSTALL: Final = (
+    "Memory.open needs recollect[laptop] of this release: install its wheel too, see docs/install.md"
+)
 
 
 class Application:

@@ -29,30 +29,30 @@ type AnswerOf<P extends keyof paths, Status extends number> = paths[P] extends {
 
 export interface RecollectOptions {
   /** Where the server is; http://127.0.0.1:8377 by default. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** The bearer key; a server on this machine needs none before somebody made one. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Whose memory it is, where the key may act for others. */
-  readonly person?: string;
+  readonly person?: string | undefined;
   /** Which agent a change is attributed to. */
-  readonly agent?: string;
+  readonly agent?: string | undefined;
   /** The conversation that the calls belong to. */
-  readonly session?: string;
+  readonly session?: string | undefined;
   /** For one attempt, in milliseconds; 30,000 by default. */
-  readonly timeout?: number;
+  readonly timeout?: number | undefined;
   /** Further attempts of a call that may be repeated; 3 by default. */
-  readonly retries?: number;
+  readonly retries?: number | undefined;
   /** The longest pause between two attempts, in milliseconds; 10,000 by default. */
-  readonly longestPause?: number;
+  readonly longestPause?: number | undefined;
   /** In place of the global one. */
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof fetch | undefined;
 }
 
 /** What goes with a single call. */
 export interface CallOptions {
   /** In place of the key that is made for each write, so that a later process may send it again. */
-  readonly idempotencyKey?: string;
-  readonly signal?: AbortSignal;
+  readonly idempotencyKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -111,13 +111,13 @@ export class Recollect {
   }
 
   /** Read a memory by its id, key or name. */
-  async get(ref: string, options: { space?: string; signal?: AbortSignal } = {}): Promise<Schemas["EntryAnswer"]> {
+  async get(ref: string, options: { space?: string | undefined; signal?: AbortSignal | undefined } = {}): Promise<Schemas["EntryAnswer"]> {
     const call = { params: { path: { ref }, query: spaceOf(options) }, ...callOf(options) };
     return answered(await this.api.GET("/v1/memory/entries/{ref}", call)) as Schemas["EntryAnswer"];
   }
 
   /** Forget a memory; it can be restored for as long as its space lets it. */
-  async forget(ref: string, options: CallOptions & { space?: string } = {}) {
+  async forget(ref: string, options: CallOptions & { space?: string | undefined } = {}) {
     const call = { params: { path: { ref }, query: spaceOf(options) }, ...callOf(options) };
     return answered(await this.api.DELETE("/v1/memory/entries/{ref}", call));
   }
@@ -188,7 +188,7 @@ function callOf(options: CallOptions): { headers?: Record<string, string>; signa
   };
 }
 
-function spaceOf(options: { space?: string }): { space?: string } {
+function spaceOf(options: { space?: string | undefined }): { space?: string } {
   return options.space === undefined ? {} : { space: options.space };
 }
 

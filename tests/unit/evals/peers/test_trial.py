@@ -62,11 +62,15 @@ def test_the_report_says_what_is_behind_and_what_was_not_run(trial: Trial, envir
         Row(SYSTEM, "", failure="no Python"),
     ]
     text = markdown(rows)
-    assert "not run: no Python" in text
+    assert "\n- SQLite FTS5: no Python.\n" in text
     assert "- SQLite FTS5: one table." in text
-    widths = {line.count("|") for line in text.splitlines() if line.startswith("| SQLite")}
-    headings = {line.count("|") for line in text.splitlines() if line.startswith("| system")}
-    assert widths == headings
+    tables = [block.splitlines() for block in text.split("\n\n") if block.startswith("| system")]
+    assert [len(block) for block in tables] == [4, 4, 4]  # what was not run has no line in them
+    for block in tables:
+        assert len({line.count("|") for line in block}) == 1
+    assert tables[0][2].startswith("| SQLite FTS5 | 2 | 1.000 | 1.000 | 1.000 |")  # the better one comes first
+    assert tables[0][3].startswith("| SQLite FTS5 | 1 | .500 | .500 | .500 |")
+    assert "| 20/20 | 10/10 | 60/60 | 30/30 |" in tables[1][2]
     assert document(rows[1:2])["fts5"]["recall_10"] == 1.0
 
 

@@ -1,13 +1,14 @@
-"""What `make wheel` builds, installed with its extras into a clean environment: it serves, remembers and finds."""
+"""What `make wheel` builds, installed with its extras into a clean environment: it serves, remembers and finds.
+
+The client beside it opens the folder without a server.
+"""
 
 import json
 import re
 import shutil
 import subprocess
-import sys
 import tarfile
 import tomllib
-import venv
 import zipfile
 from pathlib import Path
 from typing import Any, Final
@@ -16,25 +17,26 @@ import pytest
 
 from recollect import __version__
 from tests.process.console import require_console
+from tests.process.installed.wheels import build, clean_environment, constraints
 from tests.process.server import ROOT, Server
 
 PACKAGE: Final = ROOT / "layers" / "recollect" / "recollect"
+CLIENT: Final = ROOT / "clients" / "python"
 CACHE: Final = ROOT / ".build" / "cache"
 KINDS: Final = {".json", ".md", ".npy", ".py", ".sql", ".txt", ".typed"}  # of files in the package
-LOCKED: Final = re.compile(r"^([\w.-]+==[^\s\\]+(?: ; [^\\\n]+)?)", re.MULTILINE)
+OPENED: Final = """
+from recollect_client import Memory
 
-
-def _build(tree: Path, out: Path, *targets: str) -> None:
-    chosen = [word for target in targets for word in ("-t", target)]
-    command = [sys.executable, "-m", "hatchling", "build", "-d", str(out), *chosen]
-    subprocess.run(command, cwd=tree, check=True, capture_output=True)
+with Memory.open("data") as memory:
+    print(memory.search("Which nuts can Maya not eat?").results[0].entry.text)
+"""
 
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the wheel and the sdist of this tree."""
     out = tmp_path_factory.mktemp("dist")
-    _build(ROOT, out, "sdist", "wheel")
+    build(ROOT, out, "sdist", "wheel")
     return out
 
 
@@ -65,13 +67,13 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(built: Path)
 
 
 def test_the_same_tree_makes_the_same_bytes_and_so_does_the_sdist(built: Path, tmp_path: Path) -> None:
-    _build(ROOT, tmp_path / "again", "sdist", "wheel")
+    build(ROOT, tmp_path / "again", "sdist", "wheel")
     for path in built.iterdir():
         assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes()
     (sdist,) = built.glob("*.tar.gz")
     with tarfile.open(sdist) as archive:
         archive.extractall(tmp_path, filter="data")
-    _build(tmp_path / f"recollect-{__version__}", tmp_path / "of_sdist", "wheel")
+    build(tmp_path / f"recollect-{__version__}", tmp_path / "of_sdist", "wheel")
     assert _wheel(tmp_path / "of_sdist").read_bytes() == _wheel(built).read_bytes()
 
 
@@ -88,10 +90,9 @@ def test_what_is_needed_is_bounded_by_the_next_version_that_may_break_it() -> No
 
 
 def test_it_installs_into_a_clean_environment_and_serves(built: Path, tmp_path: Path) -> None:
-    binaries = tmp_path / "venv" / "bin"
-    venv.create(tmp_path / "venv", with_pip=True)
-    constraints = tmp_path / "constraints.txt"  # what was tried, and not what was published a minute ago
-    constraints.write_text("\n".join(LOCKED.findall((ROOT / "requirements" / "laptop.txt").read_text())))
+    binaries = clean_environment(tmp_path / "venv")
+    build(CLIENT, tmp_path / "client", "wheel")
+    (client,) = (tmp_path / "client").glob("*.whl")
     model = tmp_path / "cache" / "recollect" / "model"
     server = Server(
         tmp_path / "data",
@@ -124,8 +125,9 @@ def test_it_installs_into_a_clean_environment_and_serves(built: Path, tmp_path: 
         "--quiet",
         "--no-compile",
         "--constraint",
-        str(constraints),
+        str(constraints(tmp_path, "laptop.txt")),
         f"{_wheel(built)}[laptop]",
+        f"{client}[local]",
     )
     run("python", "-m", "pip", "check")
     assert run("recollect", "--version").strip() == __version__
@@ -139,4 +141,5 @@ def test_it_installs_into_a_clean_environment_and_serves(built: Path, tmp_path: 
         assert "walnuts" in run("recollect", "search", "Which nuts can Maya not eat?")
         require_console(server, "optional_key")
         assert server.stop() == 0
+    assert "walnuts" in run("python", "-c", OPENED)  # the folder, without a server
     shutil.rmtree(tmp_path / "venv")  # 330 MB

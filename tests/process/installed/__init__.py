@@ -1,0 +1,1 @@
+"""What `make wheel` builds, installed into clean environments: the server, the client, both together."""
