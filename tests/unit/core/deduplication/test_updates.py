@@ -117,6 +117,30 @@ def test_who_keeps_away_from_a_thing_is_not_contradicted_by_its_denial(former: s
 @pytest.mark.parametrize(
     ("former", "later"),
     [
+        (
+            "Ruth is looking for the right place for the pottery studio and it takes long.",
+            "The pottery studio is on shaky ground right now, but Ruth stays cheerful about it.",
+        ),
+        (
+            "Ruth offers pottery workshops to schools and puts the studio on the map.",
+            "Since Ruth and Paul last spoke Ruth is still busy with the pottery studio.",
+        ),
+        (
+            "Paul is preparing a dance show for the summer with a few friends.",
+            "Paul's dance moves give Paul the energy for work, and work pays for the dance show.",
+        ),
+        ("The shop is doing well and keeps up with what people wear.", "Ida opened a shop for clothes, and it is fun."),
+        ("Ida's shop has offers for regular customers.", "Ida got new offers going in the shop this week."),
+        ("Ida can't have milk, so no ice cream for Ida.", "Ida needs the milk-free recipe for the ice cream."),
+    ],
+)
+def test_what_happens_besides_is_no_change_of_what_shares_its_words(former: str, later: str) -> None:
+    assert not _asked(former, later)
+
+
+@pytest.mark.parametrize(
+    ("former", "later"),
+    [
         ("Maya likes walnuts.", "Nothing with walnuts for Maya, Maya is allergic."),
         ("Ben hates olives.", "Ben does not mind olives any more."),
         ("Maya is allergic to walnuts.", "Maya is not allergic to walnuts."),

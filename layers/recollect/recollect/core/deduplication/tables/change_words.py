@@ -87,6 +87,7 @@ promoted renegotiated negotiated overtaken outsourced swap migrating switching m
 shrank grown shrunk redecorated
 remarried
 """)
+MOVES_TO: Final = words_in("to into in from out on away back over up house flat closer there here abroad")
 REPLACED_PHRASES: Final = (
     *("in place of", "place of", "took over", "taken over", "takes over", "took 's place", "traded in", "'s place"),
     *(

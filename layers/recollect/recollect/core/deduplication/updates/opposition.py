@@ -161,7 +161,8 @@ def _denies(denying: Reading, other: Reading, cosine: float) -> bool:
 
 def _keeps_away(clause: Clause, stated: Clause) -> bool:
     """Tell whether a denial says what an aversion says as well: "no olives for Ben", who hates olives."""
-    return bool(_AVERSIONS & stated.words) and not _OF_AVERSIONS & clause.words
+    is_averse = bool(_AVERSIONS & stated.words) or any(word.endswith("-free") for word in stated.words)
+    return is_averse and not _OF_AVERSIONS & clause.words
 
 
 def _alike(clause: Clause, stated: Clause, cosine: float, told: frozenset[str]) -> bool:

@@ -208,7 +208,7 @@ def reading(text: str, *, german: bool = False) -> Reading:
         | _split_verbs(words, change.SPLIT_ENDS)
         | (frozenset() if "links" in own else _left(words))
         | _no_more(own),
-        replaced=seen & change.REPLACED
+        replaced=(seen & change.REPLACED) - _nouns_of_change(words)
         | frozenset(own) & change.GERMAN_REPLACED
         | _found(_UP_TO_A_DAY.sub(" ", line), change.REPLACED_PHRASES)
         | _found(own_line, change.GERMAN_REPLACED_PHRASES)
@@ -276,6 +276,12 @@ def _is_over(words: tuple[str, ...]) -> bool:
     """Tell whether "until" says when something ended, not until when it was put off."""
     is_put_off = bool(change.REPLACED.intersection(words) or _split_verbs(words, change.SPLIT_REPLACES))
     return any(map(is_past, words)) and not _is_present(words) and not is_put_off
+
+
+def _nouns_of_change(words: tuple[str, ...]) -> frozenset[str]:
+    """Return "moves" where nothing is said to move somewhere: dance moves are no change."""
+    moves = any(word == "moves" and behind in change.MOVES_TO for word, behind in pairwise(words))
+    return frozenset() if moves else frozenset({"moves"})
 
 
 def _left(words: tuple[str, ...]) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """A later memory that says itself that something has ended, was replaced, or has begun."""
 
 import re
+from collections.abc import Set as AbstractSet
 from itertools import pairwise
 from typing import Final
 
@@ -11,6 +12,7 @@ from recollect.core.deduplication.updates import subjects, topics
 from recollect.core.deduplication.updates.amounts import amounts
 from recollect.core.deduplication.updates.reading import Reading, stem_of
 from recollect.core.deduplication.verbs import first_verb
+from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.words import STOP_WORDS, words_in
 
 # Cosines of the sentence vectors from which on a change is told of a former memory, by what the two share: what it is
@@ -27,8 +29,12 @@ LEAST_SHARED: Final = 0.6  # with what the later one tells in the past
 SHARED_BY_ONE: Final = 3  # stems, of memories of one thing whatever attributes their words seem to tell
 LONG: Final = 18  # words of both, in which one shared word and "since" say nothing
 BEHIND: Final = 4  # words that a change may be about
+BEFORE: Final = 3  # words before one, of which it may be told
 _SINGLE: Final = frozenset(map(stem_of, SINGLE))
 _ALL_WEAK: Final = WEAK | GERMAN_WEAK
+_NOWADAYS: Final = words_in("now nowadays jetzt inzwischen")
+# What has happened at last begins something beside what is the case
+_HAPPENED: Final = words_in("finally opened born signed")
 _DUE: Final = words_in("due deadline fällig frist")
 _LIKING: Final = words_in("like likes love loves enjoy enjoys")
 _DISLIKING: Final = frozenset({*words_in("gave quit stopped"), "no longer", "any more", "gave up", "lost interest"})
@@ -63,11 +69,43 @@ def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     if is_elsewhere or _same_direction(former, later) or _arrives(former, later):
         return False
     is_denied = bool(news & _NOT_ANY_MORE) and news <= _NOT_ANY_MORE | _ALL_WEAK
-    if is_denied and _is_of_something_else(former, later):
+    is_far = _is_long(former, later) and not _changes_what_is_beside_it(former, later, news)
+    if is_far or (is_denied and _is_of_something_else(former, later)):
         return False
     if news <= _ALL_WEAK:
         return _is_weakly_about_it(former, later, news, cosine)
     return _is_about_it(former, later, news, cosine)
+
+
+def _is_long(former: Reading, later: Reading) -> bool:
+    return len(former.words) + len(later.words) >= LONG
+
+
+def _changes_what_is_beside_it(former: Reading, later: Reading, news: frozenset[str]) -> bool:
+    """Tell whether words of change are about what stands beside them and the former memory says, in a long memory.
+
+    Whole sentences of what happened share words by chance, and "now", "joined" or "new" say of most of them that
+    something has begun: beside what was said before, not in its place.
+    """
+    if former.denies or _SINGLE & topics.exactly_shared(former, later):
+        return True
+    about = _about(former, later, news)
+    turned = {word for phrase in news & (later.ended | later.replaced) for word in phrase.split()}
+    if not news <= _ALL_WEAK and _beside(later, turned, about):
+        return True
+    return bool(_NOWADAYS & news) and len(_beside(later, _NOWADAYS, about)) > 1
+
+
+def _beside(later: Reading, cues: AbstractSet[str], about: frozenset[str]) -> frozenset[str]:
+    """Return what of a former memory stands beside words of change; German ones stand as they are written."""
+    beside = {
+        stem_of(in_english(word))
+        for words in (later.words, later.own)
+        for at, cue in enumerate(words)
+        if cue in cues
+        for word in (*words[max(0, at - BEFORE) : at], *words[at + 1 : at + 1 + BEHIND])
+    } & later.stems
+    return frozenset(a for a in about if any(topics.related(a, b) for b in beside))
 
 
 def _are_of_two_things(former: Reading, later: Reading) -> bool:
@@ -81,10 +119,18 @@ def _tells_besides(former: Reading, later: Reading) -> bool:
 
 
 def _renewed(former: Reading, later: Reading) -> frozenset[str]:
-    """Return "new" where it stands before what the former memory has: "a new teacher"."""
+    """Return "new" where it stands before what the former memory has: "a new teacher", not of several."""
     if not _NEW.isdisjoint(former.words):
         return frozenset()
-    return frozenset(word for word, noun in pairwise(later.words) if word in _NEW and stem_of(noun) in former.stems)
+    return frozenset(
+        word
+        for word, noun in pairwise(later.words)
+        if word in _NEW and stem_of(noun) in former.stems and not (word == "new" and _is_plural(noun))
+    )
+
+
+def _is_plural(noun: str) -> bool:
+    return noun.endswith("s") and not noun.endswith("ss")
 
 
 def _can_change(former: Reading, later: Reading, news: frozenset[str]) -> bool:
@@ -175,10 +221,11 @@ def _is_weakly_about_it(former: Reading, later: Reading, news: frozenset[str], c
     about = _about(former, later, news)
     if not about and topics.same_persons(former, later) and (news & _RETURNING or former.denies):
         return cosine >= RETURNING
+    if news <= _HAPPENED and not (former.denies or former.is_hedged or former.change):
+        return False
     both = topics.exactly_shared(former, later)
     exact = about & both
-    is_long = len(former.words) + len(later.words) >= LONG
-    is_by_the_way = len(exact) == 1 and not _SINGLE & exact and (is_long or _is_placed(former, exact))
+    is_by_the_way = len(exact) == 1 and not _SINGLE & exact and (_is_long(former, later) or _is_placed(former, exact))
     if not about or cosine < WITH_WEAK_WORDS or is_by_the_way or _is_one_more(former, later, exact):
         return False
     return bool(news & later.ended) or bool(former.stems - both)
