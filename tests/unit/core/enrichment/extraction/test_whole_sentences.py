@@ -14,6 +14,8 @@ KEEPS = Judges(1.0)
         ("I been together with Imani since August", "Maya has been together with Imani since August 2025"),
         ("I'm Maya, 26, from Iloilo", "Maya is 26, from Iloilo"),
         ("the plaster comes off on Friday", "Maya says: the plaster comes off on 2025-10-17"),
+        ("I sort of made the sauce up on the spot", "Maya sort of made the sauce up on the spot"),
+        ("I retook the driving test in Linz", "Maya retook the driving test in Linz"),
         ("Going forward, no nuts", "Maya says: going forward, no nuts"),
         ("Since we moved I have a garden", "Since Maya and others moved Maya has a garden"),
         ("Going to meetings has given me a better view", "Going to meetings has given Maya a better view"),
@@ -28,6 +30,18 @@ KEEPS = Judges(1.0)
 def test_a_whole_sentence_is_put_into_the_third_person(message: str, memory: str) -> None:
     (found,) = texts(message, model=KEEPS)
     assert found.startswith(memory)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Let's keep supporting each other and making things better.",
+        "Here's to new heights and all that comes with them!",
+        "Lasst uns das einfach nächste Woche noch einmal anschauen.",
+    ],
+)
+def test_what_is_said_to_make_the_other_do_something_tells_nothing(message: str) -> None:
+    assert texts(message, model=KEEPS) == []
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What says too little without the words around it: "I'm allergic", which leaves out to what."""
+"""What says too little without the words around it: "I'm allergic", "I never wanted", which leave out to what."""
 
 import re
 from collections.abc import Sequence
@@ -18,12 +18,16 @@ _HOW: Final = (
 )
 # "Lactose intolerant" says to what: the words before the state may but say how
 _LACKS: Final = re.compile(rf"{_WHO}{_IS}{_HOW} {_STATE}{_POINTS}{_AS_WELL}[\s.!…]*")
+_WANTS: Final = re.compile(
+    r"(?:[\w’'-]+ ){1,4}(?:(?:has|have|had|just|really|also|still|always|never|ever|immer|nie|auch|schon) ){0,3}"
+    r"(?:wants?|wanted|needs?|needed|prefers?|wollte|brauchte?)[\s.!…]*"
+)
 _ENDS: Final = " \t\n.!…,;"
 
 
 def lacks_object(text: str) -> bool:
-    """Tell whether a text says no more than a state without what it is about: "Maya is allergic"."""
-    return _LACKS.fullmatch(text) is not None
+    """Tell whether a text says no more than a state without what it is about: "Maya is allergic", "Tim never wants"."""
+    return _LACKS.fullmatch(text) is not None or _WANTS.fullmatch(text) is not None
 
 
 def with_objects(said: Sequence[SaidSentence]) -> list[SaidSentence]:

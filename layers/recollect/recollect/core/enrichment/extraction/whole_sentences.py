@@ -28,6 +28,13 @@ _REQUEST: Final = re.compile(r"[^:.,!?\d]{3,45}: ?(?=\S+ \S)")
 _OWN: Final = re.compile(r"\b(?:my|our|mein\w{0,2}|unser\w{0,2})\b", re.IGNORECASE)
 # Whoever that is: nobody before fits, or more than one
 _OF_NOBODY: Final = re.compile(r"(?:he|she|they|his|her|er)(?:'s|'re|'ll|'ve)? (?!and\b)", re.IGNORECASE)
+# Said to the other one, to do something: it tells nothing of anybody
+_ADVICE: Final = re.compile(
+    r"(?:(?:so|and|just|but|please|well|also|und|aber|einfach|bitte) ){0,2}"
+    r"(?:let[’']s|let us|don[’']t|do not|remember(?: to)?|here[’']s to|never forget|lasst? uns|vergiss nicht"
+    r"|denk dran) ",
+    re.IGNORECASE,
+)
 _LITTLE: Final = STOP_WORDS | words_in("""
     the a an some going moving also one two max no der die das den dem ein eine einen einer am im ab bis um kein keine
     nur zum zur es dann und aber vom seit erstens
@@ -102,7 +109,8 @@ def judged(read: Sequence[ReadSentence], scene: Scene, model: JudgesSentences, *
                 told = former.with_more(told)
                 del found[told.at :]
             former = told
-            if not _OF_NOBODY.match(told.text) and (asked or not lacks_object(told.text)):
+            says_something = not (lacks_object(told.text) or _advises(one.sentence.text, scene))
+            if not _OF_NOBODY.match(told.text) and (asked or says_something):
                 found.append(told.draft(scene))
             continue
         found += one.drafts if chance >= DROPPED_BELOW or explicit else ()
@@ -134,6 +142,10 @@ class _KeptWhole:
             text = f"{text[0].lower()}{text[1:]}" if is_little else text
             text = f"{scene.me} {'sagt' if scene.german else 'says'}: {text}"
         return FactDraft(text, self.kind, scene.me, explicit=self.asked, whole=True)
+
+
+def _advises(said: str, scene: Scene) -> bool:
+    return _ADVICE.match(said) is not None and not _names_somebody(said, scene)
 
 
 def _leans(text: str, scene: Scene) -> bool:

@@ -73,6 +73,9 @@ PASTS: Final = words_in("""
     forgot forgave froze heard held hid hit hurt led lent lay let put read rode rang rose sang sat shook shot shut
     slept spoke stood stole stuck swam swore threw tore understood upset woke cut cost bet built burnt chose caught
     brought dealt drew dreamt had learnt leapt meant set split spread used wed withdrew
+    retook undertook mistook overcame overtook arose awoke blew bore bit bred clung crept dug fed fled flung forbade
+    hung knelt laid lit overheard rebuilt retold rewrote sank shone shrank slid sprang stung struck swept swung wept
+    withstood
 """)
 MODALS: Final = words_in("""
     will would can could may might must shall should can't cannot won't couldn't wouldn't shouldn't mustn't didn't
@@ -82,6 +85,7 @@ _NOT_PAST: Final = words_in("need feed breed speed bleed weed exceed succeed pro
 _ING_VERBS: Final = words_in("sing bring ring swing cling fling string sting")
 _S_FORMS: Final = ("s", "x", "z", "ch", "sh", "o")
 _DASH: Final = re.compile(r" ?[-–—:;(] ?")  # behind it something else is spoken of
+_SORTS: Final = frozenset({"sort", "kind"})
 _ASKING: Final = words_in("can could should would will shall may must might do does did don't didn't can't won't")
 _LONGEST_VERB_IN_LY: Final = 4  # "fly", "rely"
 _LY_VERBS: Final = words_in("apply reply supply comply imply multiply assembly bully rally tally ally")
@@ -118,6 +122,11 @@ def conjugated(word: str) -> str:
 
 def _is_adverb(lower: str) -> bool:
     return lower in ADVERBS or (lower.endswith("ly") and len(lower) > _LONGEST_VERB_IN_LY and lower not in _LY_VERBS)
+
+
+def _is_more_or_less(before: str, lower: str, text: str, end: int) -> bool:
+    """Tell whether a word is of "sort of" or "kind of" before a verb: "I sort of made it up"."""
+    return (lower in _SORTS and text.startswith(" of ", end)) or (lower == "of" and before in _SORTS)
 
 
 def possessive(name: str) -> str:
@@ -158,6 +167,8 @@ def in_third_person(text: str, name: str) -> str:
             said, verb_due = name, before not in _ASKING
         elif lower in named:
             said = named[lower]
+        elif verb_due and _is_more_or_less(before, lower, text, end):
+            pass
         elif verb_due and not _is_adverb(lower) and lower not in {"and", "i", "no", "longer"}:
             said = conjugated(word)
             verb_due, verbs_go_on = (
