@@ -80,3 +80,19 @@ def test_a_pinned_turn_is_not_shown_again_among_the_recent_ones() -> None:
     turns = a_session("One.", "Two.", session_id="now")
     context = context_of(Material("x", [turns[0]], turns=list(reversed(turns))))
     assert sorted(memory.text for memory in context.memories) == ["One.", "Two."]
+
+
+@pytest.mark.parametrize(
+    ("question", "shown"),
+    [
+        ("What shall I cook for Tom?", ["Maya can't stand coriander.", "Tom is vegan and I can't stand coriander."]),
+        ("Do I like coriander?", ["Maya can't stand coriander."]),
+    ],
+)
+def test_a_turn_is_shown_beside_a_memory_of_it_where_what_is_asked_for_is_in_the_rest(
+    question: str, shown: list[str]
+) -> None:
+    (turn,) = a_session("Tom is vegan and I can't stand coriander.")
+    memory = a_memory("Maya can't stand coriander.", source_ids=(turn.id,))
+    context = context_of(Material(question, profile=[memory], hits=[hit(turn)], conversations=[[turn]]))
+    assert [one.text for one in context.memories] == shown

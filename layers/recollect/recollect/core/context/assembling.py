@@ -62,7 +62,7 @@ def assemble(
     """
     # Lengthening looks at the pieces of an entry once more; a tokenizer costs more than a dictionary
     count = cache(count)
-    fitting = Fitting(layout, count, query_stems(material.question))
+    fitting = Fitting(layout, count, frozenset(query_stems(material.question)))
     frame = count(layout.frame([], nothing_relevant=not material.hits))
     headed = {one: count(layout.frame([one], nothing_relevant=not material.hits)) - frame for one in Section}
     tokens = max(0, max_tokens - frame)

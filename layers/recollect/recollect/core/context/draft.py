@@ -12,6 +12,7 @@ from recollect.core.context.marks import CONTRADICTED, Calendar
 from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.retrieval.one_place import turns_of
+from recollect.core.text.words import query_stems
 
 _SEPARATOR: Final = 1  # a line end or a comma between two of them
 _WIDEST: Final = 99  # stands for a number not given yet, so that none counts for more
@@ -52,7 +53,7 @@ class ContextDraft:
     _blocks: dict[BlockKey, _Open] = field(default_factory=dict)
     _placed: list[tuple[BlockKey, str]] = field(default_factory=list)
     _shown: set[str] = field(default_factory=set)
-    _told: set[str] = field(default_factory=set)  # turns of which a memory that is shown was made
+    _told: dict[str, set[str]] = field(default_factory=dict)  # stems of memories that are shown, by turns they are of
     _lengthened: dict[str, tuple[BlockKey, ContextMemory]] = field(default_factory=dict)
     _is_full: bool = False
 
@@ -101,7 +102,7 @@ class ContextDraft:
         """Add what was found, the best first, until one finds no room that would find it on an empty draft."""
         turns = 0
         for place, entry in enumerate(entries):
-            if entry.id in self._shown or entry.id in self._told:  # a memory of it stands above
+            if entry.id in self._shown or self._is_told_above(entry):
                 continue
             turns += entry.kind is Kind.TURN
             key, opened, cost = self._block_of(
@@ -121,6 +122,14 @@ class ContextDraft:
                 self.omitted += [Omitted(one, Section.FOUND, Omission.BUDGET) for one in missing]
                 self._is_full = True
                 return
+
+    def _is_told_above(self, turn: Entry) -> bool:
+        """Tell whether memories of a turn that are shown say what is asked for of it, as far as words tell.
+
+        Who says "Tom is vegan and I hate coriander" says two things; of these one may be a memory that stands above.
+        """
+        told = self._told.get(turn.id)
+        return told is not None and told.issuperset(self.fitting.asked & frozenset(query_stems(turn.text)))
 
     def lengthen(self) -> None:
         """Spend what is left: on what was shortened, the best first, then on turns around those that were found."""
@@ -287,7 +296,9 @@ class ContextDraft:
         self._blocks.setdefault(key, _Open(opened.kind, {})).shown.update(opened.shown)
         self._placed += [(key, entry_id) for entry_id in opened.shown]
         self._shown.update(opened.shown)
-        self._told |= {turn_id for memory in opened.shown.values() for turn_id in turns_of(memory.entry)}
+        for memory in opened.shown.values():
+            for turn_id in turns_of(memory.entry):
+                self._told.setdefault(turn_id, set()).update(query_stems(memory.entry.text))
         self.left -= cost
 
     def _add_question(self, answer: Entry) -> None:

@@ -1,6 +1,6 @@
 """Fits one memory into so many tokens: as a whole, or whole sentences of it around what matches."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
@@ -27,7 +27,7 @@ class Fitting:
 
     layout: Layout
     count: Count
-    asked: Collection[str]
+    asked: frozenset[str]
 
     def fitted(self, memory: ContextMemory, allowance: int) -> Fitted | None:
         """Return a memory as a whole if an allowance has room for it, else shortened to it or to its best sentence.
