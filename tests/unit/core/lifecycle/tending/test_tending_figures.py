@@ -7,6 +7,7 @@ import pytest
 from recollect.core.lifecycle.tending.agents import AGENTS
 from recollect.core.spaces.tending import AgentName
 from tests.labelled.tending.merges import scored_merges
+from tests.labelled.tending.name_pairs import found_pairs, name_pairs
 from tests.labelled.tending.score import Score, scored
 from tests.labelled.tending.space import labelled_space
 
@@ -52,9 +53,16 @@ def test_nobody_has_labelled_what_the_linker_and_the_splitter_should_do_there(sc
 
 def test_two_names_are_called_one_where_another_hand_says_so_and_nowhere_else() -> None:
     score = scored_merges()
-    assert len(score.right) >= 3
+    assert len(score.right) >= 8
     assert score.wrong == ()
-    assert len(score.right) + len(score.missed) == 9  # labelled pairs: most are left alone
+    assert len(score.right) + len(score.missed) == 9  # labelled pairs
+
+
+def test_other_forms_of_a_name_are_called_one_and_what_only_looks_like_one_is_not() -> None:
+    found, rows = found_pairs(), name_pairs()
+    same = [found[row["id"]] for row in rows if row["same"]]
+    assert sum(same) >= 0.85 * len(same)
+    assert not any(found[row["id"]] for row in rows if not row["same"])
 
 
 def test_facts_stay_in_texts_that_are_made_shorter(score: Score) -> None:
