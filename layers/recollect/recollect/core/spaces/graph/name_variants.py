@@ -146,7 +146,7 @@ def translations(names: Collection[str]) -> Iterator[Pair]:
 
 
 def _in_english(name: str) -> frozenset[str]:
-    """Return the words of a name in English, without those of grammar; none of a single word, which may name nothing."""
+    """Return the words of a name in English, without those of grammar; none of a single word."""
     words = [word for word in name.split() if word not in STOP_WORDS]
     return frozenset(part for word in words for part in (english_of(word) or word).split() if len(words) > 1)
 
