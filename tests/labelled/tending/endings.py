@@ -1,6 +1,6 @@
 """How often the archiver knows until when a memory holds: python -m tests.labelled.tending.endings [--show].
 
-`endings.jsonl` holds sentences by whoever made the rules: such as say until when they hold, and such as only name a day.
+`endings.jsonl` holds sentences by whoever made the rules: some say until when they hold, the others only name a day.
 """
 
 import argparse
@@ -27,7 +27,9 @@ def endings() -> Sequence[Row]:
 
 def read_end(row: Row) -> date | None:
     """Return until when a sentence holds, by the rules."""
-    entry = memory_of({"category": None, "tags": [], "created_at": SAID_AT, "occurred_at": SAID_AT}, row["id"], row["text"])
+    entry = memory_of(
+        {"category": None, "tags": [], "created_at": SAID_AT, "occurred_at": SAID_AT}, row["id"], row["text"]
+    )
     said = said_until(entry, UTC)
     return None if said is None else said.day
 
