@@ -7,6 +7,7 @@ from typing import Final
 
 from recollect.core.spaces.graph.entities import Entities, NamedEntity
 from recollect.core.spaces.graph.name_reading import ME, called_in, folded_name
+from recollect.core.spaces.graph.role_words import with_narrower
 
 LONGEST_NAME: Final = 6  # words
 _WORD: Final = re.compile(r"[\w'’.&/+#-]+")
@@ -33,14 +34,21 @@ def asked_about(entities: Entities, question: str) -> AskedAbout:
     for called in called_in(question):
         if called.role is None:
             continue
-        bearers = entities.by_role.get((called.role, called.of), ())
+        bearers = _bearers(entities, called.role, called.of)
         whose = entities.named(called.of) if called.of and called.of != ME else None
         if not bearers and whose is not None:
-            bearers = tuple(
-                entity for alias in whose.aliases for entity in entities.by_role.get((called.role, alias.name), ())
-            )
+            bearers = tuple(entity for alias in whose.aliases for entity in _bearers(entities, called.role, alias.name))
         meant.update(entity.id for entity in bearers)
     return AskedAbout(named, frozenset(meant) - named)
+
+
+def _bearers(entities: Entities, role: str, of: str) -> tuple[NamedEntity, ...]:
+    """Return who has a role, or one of its kind; "the dog" is mine where nobody else's is spoken of."""
+    for owner in dict.fromkeys((of, of or ME)):
+        found = [one for each in with_narrower(role) for one in entities.by_role.get((each, owner), ())]
+        if found:
+            return tuple(dict.fromkeys(found))
+    return ()
 
 
 def _named(entities: Entities, question: str) -> list[NamedEntity]:

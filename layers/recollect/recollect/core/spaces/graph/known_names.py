@@ -26,7 +26,10 @@ def known_names(
     namings: of each name, how entries say it, by their ids. said: pairs that texts call the same.
     """
     known = {name for name, found in namings.items() if _is_borne_out(found.values())}
-    may_be = {name for name in namings if name not in known and _may_be(name, namings[name].values())}
+    numbered = {bare(name).split()[0] for name in known if " " in name and name[-1].isdigit()}
+    may_be = {
+        name for name in namings if name not in known and (name in numbered or _may_be(name, namings[name].values()))
+    }
     found = [link for link in links(known | may_be, said) if link.one in known or link.other in known]
     known |= {one for link in found if link.confidence >= SAME for one in (link.one, link.other)}
     variants, known = _variants(known, may_be, namings)

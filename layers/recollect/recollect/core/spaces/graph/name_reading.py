@@ -42,6 +42,7 @@ TEXTS_HELD: Final = 512
 _LONGEST_RUN: Final = 5  # words
 _LONGEST_ROLE: Final = 4
 _DIGITS_OF_A_NAME: Final = 2  # "Schuppen 4"
+_NUMBERS: Final = frozenset({"nr", "no", "nummer", "number"})  # "Hartwachs Nr. 7"
 _ALSO_CALLED: Final = frozenset({"aka", "also known as", "also called", "known as", "short for", "kurz", "genannt"})
 _COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
 # What begins sentences and names nothing: "Yesterday", "Dinner"
@@ -139,7 +140,11 @@ def _runs(text: str, found: Sequence[Token], *, german: bool) -> Iterator[_Run]:
         end = at + 1
         while end < len(found) and end - at < _LONGEST_RUN and (step := _goes_on(text, found, end)):
             end += step
-        yield from _judged(text, found, at, min(end, len(found)), german=german)
+        if _is_numbered(text, found, at, end):
+            yield _Run(at, end + 1, SURE)
+            end += 1
+        else:
+            yield from _judged(text, found, at, min(end, len(found)), german=german)
         at = end
 
 
@@ -162,6 +167,14 @@ def _goes_on(text: str, found: Sequence[Token], at: int) -> int:
     if token.lower in _JOINING and follows and found[at + 1].text[0].isupper() and between == " ":
         return 2
     return 0
+
+
+def _is_numbered(text: str, found: Sequence[Token], at: int, end: int) -> bool:
+    """Tell whether a run of capitals that ends in "Nr" has its number behind it, and a name before."""
+    if end - at < 2 or end >= len(found) or found[end - 1].lower.rstrip(".") not in _NUMBERS:
+        return False
+    is_number = found[end].text.isdigit() and len(found[end].text) <= _DIGITS_OF_A_NAME
+    return is_number and text[found[end - 1].end : found[end].start] in {" ", ". ", "."}
 
 
 def _judged(text: str, found: Sequence[Token], first: int, end: int, *, german: bool) -> Iterator[_Run]:
