@@ -25,7 +25,7 @@ from recollect.core.spaces.graph.name_links import (
     bare,
     title_classes,
 )
-from recollect.core.spaces.graph.name_reading import ME, folded_name
+from recollect.core.spaces.graph.name_reading import ME, folded_name, my
 from recollect.core.spaces.graph.role_words import IN_LAW, SPOUSES, are_of_two_people, can_be_of_one
 from recollect.core.spaces.graph.space_map import Naming, SpaceMap
 
@@ -289,7 +289,7 @@ def _with_in_laws(
     """Return the roles, with those whom my husband's mother and the like are to me."""
     found = {key: dict(by) for key, by in by_role.items()}
     married = ((entry_id, named) for role in SPOUSES for entry_id, named in by_role.get((role, ME), {}).items())
-    spouses = {name for entry_id, named in married if entry_id in in_use for name in named}
+    spouses = {name for entry_id, named in married if entry_id in in_use for name in named} | set(map(my, SPOUSES))
     for in_law, role in IN_LAW.items():
         for spouse in spouses:
             for entry_id, named in by_role.get((role, spouse), {}).items():
