@@ -205,7 +205,22 @@ UserAction: TypeAlias = Literal["pin", "unpin", "forget", "restore", "edit", "en
 Watched: TypeAlias = Literal["agent", "tag"]
 
 Why: TypeAlias = Literal[
-    "name", "well_known", "said", "numeronym", "title", "kind", "part", "initial", "inflected", "role", "slip", "merged"
+    "name",
+    "well_known",
+    "said",
+    "numeronym",
+    "title",
+    "kind",
+    "part",
+    "initial",
+    "short_form",
+    "spelling",
+    "translated",
+    "abbreviated",
+    "inflected",
+    "role",
+    "slip",
+    "merged",
 ]
 
 

@@ -45,7 +45,7 @@ class MergeScore:
 @lru_cache(maxsize=2)
 def scored_merges(name: str = "development") -> MergeScore:
     """Return how well the linker does on a set of `twohop/`."""
-    rows, things = _rows(name, "memories"), _rows(name, "entities")
+    rows, things = rows_of(name, "memories"), rows_of(name, "entities")
     right, wrong, missed = list[Suggestion](), list[Suggestion](), list[tuple[str, str]]()
     for label in sorted({row["space"] for row in rows}):
         space = _space([row for row in rows if row["space"] == label])
@@ -61,7 +61,8 @@ def scored_merges(name: str = "development") -> MergeScore:
     return MergeScore(tuple(right), tuple(wrong), tuple(sorted(missed)))
 
 
-def _rows(name: str, part: str) -> Sequence[Row]:
+def rows_of(name: str, part: str) -> Sequence[Row]:
+    """Return the rows of a part of a set of `twohop/`."""
     return [json.loads(line) for line in (HERE / f"{name}_{part}.jsonl").read_text("utf-8").splitlines()]
 
 
@@ -71,11 +72,12 @@ def _space(rows: Sequence[Row]) -> TendedSpace:
         for row in rows
     ]
     memories, vectors = encoded(tuple(sorted(made, key=lambda entry: (entry.created_at, entry.id))))
-    named = entities_of(_mapped(memories))
+    named = entities_of(mapped(memories))
     return TendedSpace(memories=memories, vectors=vectors, now=NOW, zone=UTC, entities=named)
 
 
-def _mapped(memories: Sequence[Entry]) -> SpaceMap:
+def mapped(memories: Sequence[Entry]) -> SpaceMap:
+    """Return a map of memories."""
     made = SpaceMap()
     for entry in memories:
         made.apply(map_row(entry))

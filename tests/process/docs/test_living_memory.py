@@ -1,4 +1,4 @@
-"""The walk through one space in docs/living-memory.md is taken as it stands, and answers are those that it shows."""
+"""What docs/living-memory.md shows is run as it stands, in order, and answers are those that it shows."""
 
 import re
 import subprocess
@@ -13,9 +13,9 @@ from tests.process.docs.test_docs import ADDRESS, BLOCK, END
 from tests.process.server import ROOT, Server
 
 PAGE: Final = ROOT / "docs" / "living-memory.md"
-SECTION: Final = re.compile(r"^## A walk through one space\n(.*?)(?=^## )", re.MULTILINE | re.DOTALL)
 WIDTH: Final = "130"  # characters of the terminal that the page shows
 TRY_AGAIN_SECONDS: Final = 0.1
+SPACES: Final = ("default", "again")  # that the page writes to
 STORES: Final = "/entries/batch"  # after which the page has its reader wait for vectors
 # What is another one each time: ids, their short forms, how long a search took, today and a quarter before
 NEW_EACH_TIME: Final = (
@@ -27,10 +27,9 @@ NEW_EACH_TIME: Final = (
 
 
 def shown() -> list[tuple[str, str]]:
-    """Return the commands of the walk, each with what the page shows that it prints."""
-    found = SECTION.search(PAGE.read_text(encoding="utf-8"))
-    assert found is not None
-    parts = (part for block in BLOCK.findall(found[1]) for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:])
+    """Return the commands of the page, each with what it shows that they print."""
+    blocks = BLOCK.findall(PAGE.read_text(encoding="utf-8"))
+    parts = (part for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:])
     return [(command, answer) for command, _, answer in (part.partition("\n") for part in parts)]
 
 
@@ -38,7 +37,8 @@ def taken(commands: Sequence[str], folder: Path) -> Iterator[str]:
     """Yield what each command prints, on a server of its own that no job disturbs."""
     with Server(folder / "data") as server:
         wait_until(lambda: all(job["last_planned_at"] for job in listed(server) if job["every_seconds"]))
-        waiting = "recollect stats --json | grep -q '\"waiting_for_embedding\": [1-9]'"
+        stats = f"for space in {' '.join(SPACES)}; do recollect stats --json --space $space; done"
+        waiting = f"{stats} | grep -q '\"waiting_for_embedding\": [1-9]'"
         lines = [
             "set -eu",
             f'recollect() {{ {sys.executable} -m recollect.local.cli "$@"; }}',
@@ -81,8 +81,8 @@ def lasting(answer: str) -> list[str]:
     return answer.splitlines()
 
 
-def test_the_walk_gives_the_answers_that_the_page_shows(tmp_path: Path) -> None:
+def test_the_page_gives_the_answers_that_it_shows(tmp_path: Path) -> None:
     walk = shown()
-    assert len(walk) > 25
+    assert len(walk) > 40
     for (command, answer), printed in zip(walk, taken([command for command, _ in walk], tmp_path), strict=True):
         assert lasting(printed) == lasting(answer), command

@@ -107,3 +107,62 @@ def test_a_suggestion_is_known_again_by_every_pair_of_names_of_the_two() -> None
 
 def test_what_is_named_alike_but_never_linked_by_a_rule_is_left_alone() -> None:
     assert suggested("Anne sings alto in the choir loft.", "Anna sings alto in the choir loft.") == []
+
+
+def test_a_clear_form_of_a_name_needs_nothing_else_and_says_why() -> None:
+    (found,) = suggested("Robert Lang keeps bees.", "Bob Lang gave us a jar.")
+    assert pairs([found]) == [{"Robert Lang", "Bob Lang"}]
+    assert found.reason == (
+        f'"{found.merges[0].one_name}" and "{found.merges[0].other_name}" may be one: '
+        "one has a short form of the other's first name."
+    )
+    assert found.confidence == pytest.approx(0.65)
+
+
+def test_an_open_form_needs_the_same_said() -> None:
+    assert pairs(suggested("Elizabeth Moore runs the pottery.", "Liz fired the kiln of the pottery."))
+    assert suggested("Elizabeth Moore runs the pottery.", "Liz drives the school bus.") == []
+
+
+def test_two_forms_in_one_memory_are_two_people() -> None:
+    assert suggested("William Hart and Bill Hart sell boats.", "Bill Hart rows.", "William Hart swims.") == []
+
+
+def test_a_name_with_a_title_is_none_of_the_other_sex() -> None:
+    both = ("Ulrike Thoma and her husband Jens want a garden shed.", "Jens Thoma paints the shed.")
+    (found,) = suggested(*both, "Frau Thoma picked green for the garden.")
+    assert pairs([found]) == [{"Ulrike Thoma", "Frau Thoma"}]
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ("Rufus is a Beagle and steals socks.", "The Beagle dug up the roses."),
+        ("Wir haben einen alten Bulli, den er Lotte nennt.", "Der Bulli springt nicht an."),
+        ("We bought an old Saab that we call Greta.", "Our Saab needs new brakes."),
+    ],
+)
+def test_what_something_is_said_to_be_stands_for_it_later(first: str, then: str) -> None:
+    (found,) = suggested(first, then)
+    assert "a memory says that the one is the other" in found.reason
+    assert suggested(then, first) == []  # what is meant by "the" was known before
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "Mona is a Beagle as well.",
+        "Our neighbours have a Beagle too.",
+        "Rufus hates the Beagle next door.",
+        "Beagles dig.",
+    ],
+)
+def test_where_there_are_two_of_a_kind_nobody_knows_which_is_meant(other: str) -> None:
+    texts = ("Rufus is a Beagle and steals socks.", other, "The Beagle dug up the roses.")
+    assert suggested(*texts) == []
+
+
+def test_the_kind_of_a_thing_tells_it_from_whoever_has_its_name() -> None:
+    mill, man = "I buy cherry from Sägewerk Ahrens.", "Tim Ahrens drives the lorry."
+    (found,) = suggested(mill, man, "We met Ahrens, whose sawmill had a fire.")
+    assert pairs([found]) == [{"Ahrens", "Sägewerk Ahrens"}]

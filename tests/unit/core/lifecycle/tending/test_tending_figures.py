@@ -1,12 +1,16 @@
 """Floors under what the agents find in the labelled space that they were developed on."""
 
+from datetime import date
 from typing import Final
 
 import pytest
 
 from recollect.core.lifecycle.tending.agents import AGENTS
 from recollect.core.spaces.tending import AgentName
+from tests.labelled.tending.changes import changes, seen_as_over
+from tests.labelled.tending.endings import endings, read_end
 from tests.labelled.tending.merges import scored_merges
+from tests.labelled.tending.name_pairs import found_pairs, name_pairs
 from tests.labelled.tending.score import Score, scored
 from tests.labelled.tending.space import labelled_space
 
@@ -52,9 +56,29 @@ def test_nobody_has_labelled_what_the_linker_and_the_splitter_should_do_there(sc
 
 def test_two_names_are_called_one_where_another_hand_says_so_and_nowhere_else() -> None:
     score = scored_merges()
-    assert len(score.right) >= 3
+    assert len(score.right) >= 8
     assert score.wrong == ()
-    assert len(score.right) + len(score.missed) == 9  # labelled pairs: most are left alone
+    assert len(score.right) + len(score.missed) == 9  # labelled pairs
+
+
+def test_other_forms_of_a_name_are_called_one_and_what_only_looks_like_one_is_not() -> None:
+    found, rows = found_pairs(), name_pairs()
+    same = [found[row["id"]] for row in rows if row["same"]]
+    assert sum(same) >= 0.85 * len(same)
+    assert not any(found[row["id"]] for row in rows if not row["same"])
+
+
+def test_until_when_a_sentence_holds_is_read_where_it_says_so_and_nowhere_else() -> None:
+    rows = [(read_end(row), row["until"]) for row in endings()]
+    held = [(found, until) for found, until in rows if until is not None]
+    assert sum(found == date.fromisoformat(until) for found, until in held) >= 0.95 * len(held)
+    assert all(found is None for found, until in rows if until is None)
+
+
+def test_a_later_memory_ends_a_former_one_where_it_speaks_of_that_and_hardly_elsewhere() -> None:
+    found, rows = seen_as_over(), changes()
+    assert sum(found[row["id"]] for row in rows if row["over"]) >= 0.85 * sum(row["over"] for row in rows)
+    assert sum(found[row["id"]] for row in rows if not row["over"]) <= 1
 
 
 def test_facts_stay_in_texts_that_are_made_shorter(score: Score) -> None:

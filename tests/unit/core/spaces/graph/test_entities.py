@@ -190,3 +190,33 @@ def test_a_spouse_who_is_not_in_use_makes_no_in_law() -> None:
     made.apply(map_row(replace(a_memory(text="My husband Gareth drives."), state=State.ARCHIVED)))
     made.apply(map_row(a_memory(text="We met Beryl, the mother of Gareth.")))
     assert ("mother-in-law", ME) not in entities_of(made).by_role
+
+
+@pytest.mark.parametrize(
+    ("texts", "question", "meant"),
+    [
+        (("Our spaniel Pickle is limping.",), "Where do I go if the dog needs the vet?", {"pickle"}),
+        (("We feed Admiral, the tortoise of Mr Hargreaves.",), "What does the pet of Mr Hargreaves eat?", {"admiral"}),
+        (("My sister's dog Rex hates cats.",), "What does my sister's dog hate?", {"rex"}),
+        (("My sister Lotte sings.", "Lotte's dog Rex hates cats."), "What does my sister's dog hate?", {"rex"}),
+        (("Meine Chefin Greta segelt.", "Gretas Mann Ivo kocht."), "Wann kocht der Mann meiner Chefin?", {"greta"}),
+        (("Our landlady Mrs Dorn has a terrier, Max.",), "When does our landlady walk her dog?", {"mrs dorn"}),
+    ],
+)
+def test_a_question_may_mean_somebody_by_a_wider_role_or_by_whose_it_is(
+    texts: tuple[str, ...], question: str, meant: set[str]
+) -> None:
+    found = entities(*texts)
+    asked = {name for id_ in asked_about(found, question).every for name in names(found, id_)}
+    assert meant <= asked
+
+
+def test_the_dog_of_somebody_else_is_not_mine() -> None:
+    found = entities("My dog Rex hates cats.", "My sister Lotte sings.")
+    assert "rex" in {name for id_ in asked_about(found, "What does the dog eat?").by_role for name in names(found, id_)}
+    assert not asked_about(found, "What does my sister's dog eat?").by_role & {"entity:rex"}
+
+
+def test_a_number_belongs_to_a_name_and_may_be_left_out() -> None:
+    found = entities("Hartwachs Nr. 7 is the finish of the table.", "Das Hartwachs muss zwölf Stunden trocknen.")
+    assert found.find("hartwachs nr. 7") is found.find("hartwachs")

@@ -28,11 +28,15 @@ LEAST_OF_COMMON: Final = 3  # where none of them is rare
 LEAST_OF_WEAK: Final = 3
 RARE: Final = 4  # memories with a word that says what one is about
 RARE_SHARE: Final = 0.015
+_OF_SUBJECT: Final = 3  # words of a clause that name who does something
 LONGEST: Final = 60  # words: of a story single words tell nothing
 _CLAUSE: Final = re.compile(r"[;,.!?:](?=\s|$)|\s(?:and|but|so|because|und|aber|weil|also|denn)\s")
 # Something is over: what stands in the clause with it is what ended
 _ENDED: Final = re.compile(
-    r"\b(?:dropped|stopped|quit|cancell?ed|gave up|given up|(?:we|i|he|she|they|has|have|had|'ve) left|sold"
+    r"\b(?:dropped|stopped|quit|cancell?ed|gave up|given up|(?:we|i|he|she|they|has|have|had|'ve) left"
+    r"|left (?=(?:the|our|my|his|her) )|sold|(?:went|gone) (?:bankrupt|bust|out of business|under)"
+    r"|(?:took|taken) (?:me|him|her|us|them) off|came off|shut for good|(?:took|taken|got) (?:\S+ ){1,4}back"
+    r"|not (?:\S+ ){1,4}after all|doch (?:nicht|kein\w*)|zurückgegeben|zurückgenommen|pleite"
     r"|switched off|turned off|shut down|closed|scrapped|ditched|got rid of|gotten rid of|retired|called off"
     r"|terminated|discontinued|abandoned|unsubscribed|resigned|moved (?:out|away)|no longer|any ?more|not any longer"
     r"|broke up|divorced|died|passed away|nicht mehr|nicht länger|kein\w* (?:\S+ ){0,3}mehr|gekündigt|abgesagt"
@@ -60,6 +64,22 @@ _OPEN: Final = re.compile(
     r"|wird|will|möchte|plant|vielleicht|könnte|würde|falls|wenn|fast|beinahe|thinking about|überlegt|überlege)\b",
     re.IGNORECASE,
 )
+_DENIED: Final = re.compile(r"\b(?:nicht mehr|nicht länger|kein\w* (?:\S+ ){0,3}mehr)\b", re.IGNORECASE)
+_PASSIVE: Final = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)  # or the future, where nothing is denied
+# Whoever does something to a thing does it to that, and not to what the clause names beside it
+_DONE_TO: Final = re.compile(
+    r"(?:\b(?:been|is|are|was|were|got|gets?|be)(?: \w+)? )?\b(?P<verb>sold|dropped|cancell?ed|closed|scrapped"
+    r"|changed|replaced|renamed|swapped|switched|moved|rescheduled|stopped|terminated|discontinued|abandoned)\b(?P<what>.*)",
+    re.IGNORECASE,
+)
+_DONE_TO_GERMAN: Final = re.compile(
+    r"\b(?:hat|habe|haben|hatte|hatten) (?P<what>.*?)(?P<verb>verkauft|geändert|gewechselt|ersetzt|gestrichen"
+    r"|abgeschafft|gekündigt|verlegt|verschoben|eingestellt|geschlossen|umgestellt|aufgegeben|abgesetzt)\b",
+    re.IGNORECASE,
+)
+_OF: Final = re.compile(r"(?<=\w) (?:of|der|des|von|vom) ", re.IGNORECASE)
+_WHERE: Final = re.compile(r"\s*(?:to|into|in|from|out|away|on|at|back|over|because|since|for)\b", re.IGNORECASE)
+_ITS: Final = re.compile(r"^\W*(?:its|his|her|their|seine?[mnrs]?|ihre?[mnrs]?)\b", re.IGNORECASE)
 _FOR_A_WHILE: Final = re.compile(
     r"\b(?:today|tonight|this (?:\w+day|week|month|time|once|morning|evening|year|summer|winter|spring|autumn)"
     r"|for now|for the time"
@@ -134,7 +154,7 @@ def _cues(text: str) -> Iterator[tuple[str, str, bool]]:
     if len(text.split()) > LONGEST:
         return
     for clause in _clauses(text):
-        if _OPEN.search(clause):
+        if _OPEN.search(_PASSIVE.sub(" ", clause) if _DENIED.search(clause) else clause):
             continue
         cue = _ENDED.search(clause) or _CHANGED.search(clause)
         found = cue or _NOW.search(clause)
@@ -160,8 +180,8 @@ def _told(
     ):
         return None
     for clause, words, is_weak in _cues(later.text):
-        about = keys_in(_what(clause, words), later.language) & shared - FIRST_NAMES - _WEEKDAYS
-        if not about or _FOR_A_WHILE.search(clause) or _is_long_ago(clause, former):
+        about = keys_in(_what(clause, words, later), later.language) & shared - FIRST_NAMES - _WEEKDAYS
+        if not about or _is_anothers(clause, former) or _FOR_A_WHILE.search(clause) or _is_long_ago(clause, former):
             continue
         if is_weak and (len(shared) < LEAST_OF_WEAK or not disagreement(former, later, cosine=cosine)):
             continue
@@ -175,9 +195,29 @@ def _holds(one: Reading, other: Reading) -> bool:
     return one.held and not (one.is_event or one.denies or other.is_conditional or other.asks)
 
 
-def _what(clause: str, words: str) -> str:
-    """Return the part of a clause that says what has changed: behind "no longer", else all of it."""
-    return clause[clause.index(words) + len(words) :] if words.lower() == "no longer" else clause
+def _what(clause: str, words: str, later: Entry) -> str:
+    """Return the part of a clause that says what has changed: what is done something to, if that is said, else all."""
+    if words.lower() == "no longer":
+        return clause[clause.index(words) + len(words) :]
+    thing = _done_to(clause)
+    return thing if thing is not None and keys_in(thing, later.language) else clause
+
+
+def _done_to(clause: str) -> str | None:
+    """Return what somebody has sold, changed, cancelled; None where it is the subject or is not said."""
+    done = _DONE_TO.search(clause) or _DONE_TO_GERMAN.search(clause)
+    if done is None or (done.start() != done.start("verb") and done.re is _DONE_TO) or _WHERE.match(done["what"]):
+        return None
+    return _OF.split(" " + done["what"].strip(), maxsplit=1)[0]
+
+
+def _is_anothers(clause: str, former: Entry) -> bool:
+    """Tell whether what is done something to belongs to somebody of whom the former memory does not tell."""
+    thing = _done_to(clause)
+    if thing is None or not _ITS.search(thing):
+        return False
+    subject = keys_in(" ".join(clause.split()[:_OF_SUBJECT]), former.language)
+    return subject.isdisjoint(keys_in(" ".join(former.text.split()[:_OF_SUBJECT]), former.language))
 
 
 def _is_long_ago(clause: str, former: Entry) -> bool:

@@ -7,7 +7,8 @@ memories speak of finance. A word counts by how unlikely it is that both have it
     support = sum over shared words of -ln(1 - (1 - L/n)^f)
 
 where n memories are in the space, L of them name the entity that more of them name, and f of those that do not name the
-other one have the word. Where a name may be several things, only the one that is ahead of all others is suggested.
+other one have the word. To this comes what the rule itself says (`prior`): "Bob Lang" and "Robert Lang" need nothing
+else, "Bob" alone needs all. Where a name may be several things, only the one that is ahead of all others is suggested.
 """
 
 import math
@@ -19,14 +20,19 @@ from functools import cached_property
 from itertools import chain, product, zip_longest
 from typing import Final
 
+from recollect.core.lifecycle.tending.described import described
 from recollect.core.lifecycle.tending.misspellings import Misspelling, misspellings
 from recollect.core.lifecycle.tending.suggestions import SuggestedMerge, Suggestion, TendedSpace, TendingAction
 from recollect.core.lifecycle.tending.wording import keys_in
 from recollect.core.model.entry import Entry, Language
 from recollect.core.spaces.graph.decisions import name_digest
-from recollect.core.spaces.graph.entities import NamedEntity
-from recollect.core.spaces.graph.name_links import SAME, Why
+from recollect.core.spaces.graph.entities import Entities, NamedEntity
+from recollect.core.spaces.graph.name_links import SAME, Why, is_first_name, is_titled, title_classes
+from recollect.core.spaces.graph.name_variants import CLEAR, OPEN
+from recollect.core.spaces.graph.role_words import can_be_of_one, role_classes
 from recollect.core.spaces.tending import AgentName
+from recollect.core.text.common_words import COMMON_WORDS
+from recollect.core.text.glossary.german_words import english_of
 
 LEAST_SUPPORT: Final = 3.0  # nats: one in twenty by chance
 AHEAD: Final = 1.5  # nats, of whatever else it may be
@@ -39,6 +45,16 @@ _PER_NAT: Final = 0.05
 _SHOWN: Final = 60  # characters of a name in a reason
 _MOST_NAMES: Final = 8  # of each entity, by which a decision is known again
 _SPELLINGS: Final = frozenset({Why.SLIP, Why.INFLECTED})
+# Whoever says both in one memory means two
+_OTHER_FORMS: Final = frozenset({Why.SHORT_FORM, Why.SPELLING, Why.TRANSLATED, Why.ABBREVIATED, Why.INITIAL})
+_BECAUSE: Final = {
+    Why.SHORT_FORM: "one has a short form of the other's first name",
+    Why.SPELLING: "they are spellings of one name",
+    Why.TRANSLATED: "they are one name in two languages",
+    Why.ABBREVIATED: "one has the initials of the other",
+    Why.INITIAL: "one has the initials of the other",
+    Why.SAID: "a memory says that the one is the other, and later ones name no other",
+}
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
@@ -47,12 +63,12 @@ def suggest_merges(space: TendedSpace) -> list[Suggestion]:
     pairs = list(_open_pairs(space))
     if not pairs:
         return []
-    words = _Words({entry.id: entry for entry in space.memories})
+    words = _Words({entry.id: entry for entry in space.memories}, space.entities)
     weighed = [(pair, words.support(pair)) for pair in pairs]
     best: dict[str, list[float]] = defaultdict(list)
     for pair, found in weighed:
         for end in pair.ids:
-            best[end].append(found.total)
+            best[end].append(pair.prior + found.total)
     made = [_suggestion(pair, found, words) for pair, found in weighed if _is_ahead(pair, found, best)]
     return sorted(made, key=lambda one: (-one.confidence, one.about))
 
@@ -71,6 +87,11 @@ class _Pair:
     @property
     def ids(self) -> tuple[str, str]:
         return self.one.id, self.other.id
+
+    @property
+    def prior(self) -> float:
+        """What the rule alone speaks for, in nats: nothing where it leaves all open, enough where it is clear."""
+        return LEAST_SUPPORT * max(0.0, self.confidence - OPEN) / (CLEAR - OPEN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +116,27 @@ def _open_pairs(space: TendedSpace) -> Iterator[_Pair]:
             if other is None or confidence >= SAME or pair in seen:
                 continue
             seen.add(pair)
-            if entities.decided.were_parted(names_of(one), names_of(other)):
+            if entities.decided.were_parted(names_of(one), names_of(other)) or not _can_be_one(one, other):
                 continue
-            if why is Why.SLIP:
+            if why in {Why.SLIP, Why.SPELLING}:
                 slips = misspellings(space.memories, space.vectors) if slips is None else slips
                 if any(_puts_right(slip, one, other) for slip in slips):
                     continue
             found = _told_alone(one, other, why, memories)
             if found is not None:
                 yield _Pair(one, other, why, confidence, *found)
+    for one, other in described(space.memories, entities):
+        parted = entities.decided.were_parted(names_of(one), names_of(other))
+        if frozenset((one.id, other.id)) not in seen and not parted:
+            of_one, of_other = one.entry_ids & memories, other.entry_ids & memories
+            yield _Pair(one, other, Why.SAID, CLEAR, of_one, of_other - of_one)
+
+
+def _can_be_one(one: NamedEntity, other: NamedEntity) -> bool:
+    """Tell whether titles and roles let two be one person: "Frau Thoma" is not her husband Jens."""
+    classes = (title_classes(name) for entity in (one, other) for name in names_of(entity))
+    roles = (role_classes(role) for entity in (one, other) for role, _ in entity.roles)
+    return can_be_of_one(frozenset().union(*classes, *roles))
 
 
 def _told_alone(
@@ -112,6 +145,8 @@ def _told_alone(
     """Return the memories that name one of two entities alone; None where they are certainly two."""
     of_one, of_other = one.entry_ids.intersection(memories), other.entry_ids.intersection(memories)
     both = of_one & of_other
+    if both and why in _OTHER_FORMS:
+        return None
     if why in _SPELLINGS and (both or min(len(of_one), len(of_other)) > MOST_SLIPS):
         return None  # whoever writes both in one memory tells them apart
     return of_one - both, of_other - both
@@ -130,10 +165,11 @@ def _puts_right(slip: Misspelling, one: NamedEntity, other: NamedEntity) -> bool
 
 def _is_ahead(pair: _Pair, found: _Support, best: Mapping[str, Sequence[float]]) -> bool:
     """Tell whether memories bear a pair out, and nothing else that either may be nearly as well."""
-    if found.total < LEAST_SUPPORT:
+    total = pair.prior + found.total
+    if total < LEAST_SUPPORT:
         return False
     rivals = chain.from_iterable(sorted(best[end], reverse=True)[1:2] for end in pair.ids)
-    return all(found.total == max(best[end]) for end in pair.ids) and found.total >= max(rivals, default=-AHEAD) + AHEAD
+    return all(total == max(best[end]) for end in pair.ids) and total >= max(rivals, default=-AHEAD) + AHEAD
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,11 +177,20 @@ class _Words:
     """What the memories of a space say, by the words that tell what they are about."""
 
     memories: Mapping[str, Entry]
+    entities: Entities
 
     @cached_property
     def keys(self) -> Mapping[str, frozenset[str]]:
-        """The words of each memory."""
-        return {entry_id: keys_in(entry.text, entry.language) for entry_id, entry in self.memories.items()}
+        """The words of each memory; a name is read in both languages, since it stands in texts of both."""
+        kinds: dict[str, set[str]] = defaultdict(set)
+        for entity in self.entities.every:
+            for alias in entity.aliases:
+                keys = _keys_of_kinds(alias.name)
+                for entry_id in alias.entry_ids if keys else ():
+                    kinds[entry_id] |= keys
+        return {
+            entry_id: keys_in(entry.text, entry.language) | kinds[entry_id] for entry_id, entry in self.memories.items()
+        }
 
     @cached_property
     def often(self) -> Counter[str]:
@@ -156,7 +201,7 @@ class _Words:
         """Return the words that memories of both entities have, and few others."""
         few, many = sorted((pair.of_one, pair.of_other), key=len)
         share = len(many) / max(1, len(self.memories))
-        names = {key for name in (*names_of(pair.one), *names_of(pair.other)) for key in _name_keys(name)}
+        names = _own_keys(pair.one) | _own_keys(pair.other)
         in_few = Counter(key for entry_id in few for key in self.keys[entry_id] - names)
         in_many = {key for entry_id in many for key in self.keys[entry_id]}
         found = {
@@ -170,8 +215,25 @@ class _Words:
         """Return the first memory that has a word, by its id, and the word as it is written there."""
         entry_id = min(one for one in among if key in self.keys[one])
         entry = self.memories[entry_id]
-        written = (word for word in _WORD.findall(entry.text) if key in keys_in(word, entry.language))
+        written = (word for word in _WORD.findall(entry.text) if key in _name_keys(word))
         return entry_id, next(written, key)
+
+
+def _own_keys(entity: NamedEntity) -> frozenset[str]:
+    """Return the words of an entity's names without those that say what kind of thing it is, which tell more of it."""
+    return frozenset(key for name in names_of(entity) for key in _name_keys(name) - _keys_of_kinds(name))
+
+
+def _keys_of_kinds(name: str) -> frozenset[str]:
+    """Return the words of a folded name that say what kind of thing has it: "sawmill" of "sägewerk ahrens"."""
+    first = name.partition(" ")[0]
+    if " " not in name or is_first_name(first) or is_titled(name):
+        return frozenset()
+    return frozenset(key for word in name.split() if _is_plain(word) for key in _name_keys(word))
+
+
+def _is_plain(word: str) -> bool:
+    return word in COMMON_WORDS or english_of(word) is not None
 
 
 def _name_keys(name: str) -> frozenset[str]:
@@ -197,12 +259,17 @@ def _suggestion(pair: _Pair, found: _Support, words: _Words) -> Suggestion:
                 one=pair.one.id, other=pair.other.id, one_name=names[0], other_name=names[1], entry_ids=entry_ids
             ),
         ),
-        reason=f'"{names[0]}" and "{names[1]}" may be one: memories of both speak of {saying}.',
+        reason=f'"{names[0]}" and "{names[1]}" may be one: {_because(pair, saying)}.',
         confidence=round(min(SUREST, pair.confidence + _PER_NAT * found.total), 3),
         answered_as=frozenset(
             merge_suggestion(one, other).id for one, other in product(names_of(pair.one), names_of(pair.other))
         ),
     )
+
+
+def _because(pair: _Pair, saying: str) -> str:
+    rule = _BECAUSE.get(pair.why, "") if pair.prior else ""
+    return ", and ".join(filter(None, (rule, f"memories of both speak of {saying}" if saying else "")))
 
 
 def merge_suggestion(one: str, other: str) -> Suggestion:

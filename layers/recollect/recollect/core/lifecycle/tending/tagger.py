@@ -22,6 +22,10 @@ NEAREST_TAGGED: Final = 3
 NAMES_IT: Final = 0.2
 HINTS_AT_IT: Final = 0.35
 IN_PASSING: Final = 0.45
+# Where a text lies less near than this, the word may have another meaning: its habit has to be firm
+CLEARLY: Final = 0.33
+FIRM_HABIT: Final = 0.75
+LEAST_FIRM: Final = 4  # other memories with the word
 LEAST_HABIT: Final = 0.5  # of the memories with the same word, so many carry the tag
 LONG: Final = 40  # words
 MOST_TAGS: Final = 12
@@ -194,4 +198,5 @@ def _is_named(
         return False  # most memories with this word go without the tag
     if text.count > LONG and word not in text.often and closest < IN_PASSING:
         return False
-    return closest >= NAMES_IT and (among > 0 or middle >= HINTS_AT_IT)
+    is_firm = said > LEAST_FIRM and carried >= FIRM_HABIT * (said - 1)
+    return closest >= (NAMES_IT if is_firm else CLEARLY) and (among > 0 or middle >= HINTS_AT_IT)

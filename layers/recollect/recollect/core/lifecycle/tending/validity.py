@@ -13,12 +13,24 @@ from recollect.core.lifecycle.tending.days import NamedDay, day_at
 from recollect.core.model.entry import Entry
 
 LONGEST: Final = 40  # words: in a longer text it is one fact of several
+# What has a last day, and what is to be done before one
+_LAST_DAY: Final = (
+    r"(?:deadline|closing date|due date|cut-?off|expir(?:y|ation)(?: date)?|last day (?:to|for)|\w*frist"
+    r"|(?:anmelde|melde|einsende|abgabe|annahme|bewerbungs|redaktions)schluss|abgabetermin|ablaufdatum|verfallsdatum"
+    r"|letzter tag (?:für|zum))"
+)
+_OPEN_FOR: Final = (
+    r"(?:applications?|registrations?|entries|submissions?|nominations?|enrolments?|bidding|bids|voting|sales?)"
+)
+_TO_DO: Final = r"(?:use|redeem|spend|cash in|register|apply|book|return|submit|hand in|claim|collect|pick up|enter)"
 _UNTIL: Final = re.compile(
-    r"\b(?:(?:until|till|through|up to|valid to|no later than|not after|best before|use by|bis (?:zum|zur"
-    r"|einschließlich"
-    r"|spätestens)|bis|gültig bis)"
-    r"|(?:expires?|runs? out|lapses?|ends?|stops?|finishes|läuft|endet|enden|verfällt|verfallen|erlischt)(?: \w+){0,3}?"
-    r" (?:on|at|in|am|zum|mit dem|im))"
+    r"\b(?:(?:until|till|through|up to and including|up to|valid to|no later than|not after|best before|use by"
+    r"|bis (?:zum|zur|einschließlich|spätestens)|bis|gültig bis|(?:void|invalid|worthless|ungültig) (?:after|nach))"
+    r"|(?:expires?|expiring|runs? out|lapses?|ends?|stops?|finishes|läuft|endet|enden|verfällt|verfallen|erlischt)"
+    r"(?: \w+){0,3}? (?:on|at|in|am|zum|mit dem|im)|expires|expiring|verliert am(?=.{6,24}\bGültigkeit)"
+    rf"|{_LAST_DAY}\b[^.;:!?]{{0,50}}?(?: (?:is|ist)(?: on| am| der)?|:)"
+    rf"|{_OPEN_FOR}\b[^.;:!?]{{0,40}}? closes?(?: on)?"
+    rf"|(?:^|[;:,]\s|\bto ){_TO_DO}\b[^.;:!?]{{0,50}}? before)"
     r"(?: the| including| dem| den)? (?=(?:the )?(?:zum )?(?:\d|end|ende|[^\W\d_]))",
     re.IGNORECASE,
 )

@@ -6,7 +6,8 @@ from itertools import accumulate
 from typing import Final
 
 from recollect.core.spaces.graph.entities import Entities, NamedEntity
-from recollect.core.spaces.graph.name_reading import ME, called_in, folded_name
+from recollect.core.spaces.graph.name_reading import ME, called_in, folded_name, my
+from recollect.core.spaces.graph.role_words import with_narrower
 
 LONGEST_NAME: Final = 6  # words
 _WORD: Final = re.compile(r"[\w'’.&/+#-]+")
@@ -33,14 +34,31 @@ def asked_about(entities: Entities, question: str) -> AskedAbout:
     for called in called_in(question):
         if called.role is None:
             continue
-        bearers = entities.by_role.get((called.role, called.of), ())
-        whose = entities.named(called.of) if called.of and called.of != ME else None
-        if not bearers and whose is not None:
-            bearers = tuple(
-                entity for alias in whose.aliases for entity in entities.by_role.get((called.role, alias.name), ())
-            )
+        bearers = _bearers(entities, called.role, called.of)
+        if not bearers:
+            owners = _owners(entities, called.of)
+            names = (alias.name for owner in owners for alias in owner.aliases)
+            bearers = tuple(entity for name in names for entity in _bearers(entities, called.role, name))
         meant.update(entity.id for entity in bearers)
     return AskedAbout(named, frozenset(meant) - named)
+
+
+def _owners(entities: Entities, of: str) -> tuple[NamedEntity, ...]:
+    """Return who is called so whose role is asked for: by a name, or as "my sister"."""
+    named = entities.named(of) if of and of != ME else None
+    if named is not None:
+        return (named,)
+    role = of.removeprefix(my(""))
+    return _bearers(entities, role, ME) if role != of else ()
+
+
+def _bearers(entities: Entities, role: str, of: str) -> tuple[NamedEntity, ...]:
+    """Return who has a role, or one of its kind; "the dog" is mine where nobody else's is spoken of."""
+    for owner in dict.fromkeys((of, of or ME)):
+        found = [one for each in with_narrower(role) for one in entities.by_role.get((each, owner), ())]
+        if found:
+            return tuple(dict.fromkeys(found))
+    return ()
 
 
 def _named(entities: Entities, question: str) -> list[NamedEntity]:

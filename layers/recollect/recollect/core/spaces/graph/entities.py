@@ -15,6 +15,7 @@ from typing import Final
 from recollect.core.model.edges import ENTITY_PREFIX, entity_target
 from recollect.core.model.entry import Kind
 from recollect.core.spaces.graph.decisions import Decided, EntityDecision, decided, name_digest
+from recollect.core.spaces.graph.known_names import is_a_name, known_names
 from recollect.core.spaces.graph.name_links import (
     AMBIGUOUS,
     LEAST_SHOWN,
@@ -22,18 +23,14 @@ from recollect.core.spaces.graph.name_links import (
     NameLink,
     Why,
     bare,
-    is_first_name,
-    links,
     title_classes,
 )
-from recollect.core.spaces.graph.name_reading import DOUBTFUL, LIKELY, ME, SURE, folded_name
-from recollect.core.spaces.graph.role_words import IN_LAW, NO_NAMES, SPOUSES, are_of_two_people, can_be_of_one
+from recollect.core.spaces.graph.name_reading import ME, folded_name, my
+from recollect.core.spaces.graph.role_words import IN_LAW, SPOUSES, are_of_two_people, can_be_of_one
 from recollect.core.spaces.graph.space_map import Naming, SpaceMap
 
-_LEAST_LIKELY: Final = 2  # entries in which a likely name stands before it is taken for one
 _SHORTEST_DOUBTFUL: Final = 4  # letters
 _MOST_DOUBTFUL: Final = 4  # entries that share it
-_OF_TIMES: Final = frozenset({"every", "each", "this", "next", "last", "jeden", "jede", "jedes", "nächste", "letzte"})
 _ROLE_CONFIDENCE: Final = 0.75
 _EXPLICIT: Final = frozenset({Why.SAID, Why.WELL_KNOWN, Why.NUMERONYM, Why.INFLECTED, Why.TITLE, Why.KIND, Why.INITIAL})
 
@@ -186,12 +183,8 @@ def entities_of(made: SpaceMap, decisions: Sequence[EntityDecision] = ()) -> Ent
     at = {row.entry_id: row.occurred_at for row in made if row.is_active and row.kind is Kind.MEMORY}
     told_apart = _told_apart(made, in_use)
     namings = _namings(made, in_use, told_apart)
-    known = {name for name, found in namings.items() if _is_borne_out(found.values())}
     said = {both for both, ids in made.by_both.items() if ids & in_use}
-    may_be = {name for name in namings if name not in known and _may_be(name, namings[name].values())}
-    found = [link for link in links(known | may_be, said) if link.one in known or link.other in known]
-    known |= {one for link in found if link.confidence >= SAME for one in (link.one, link.other)}
-    found = [link for link in found if link.one in known and link.other in known]
+    known, found = known_names(namings, said)
     by_decision = decided(decisions)
     groups, why = _united(known, found, by_decision)
     roles = _roles(made, in_use, groups, told_apart)
@@ -230,31 +223,11 @@ def _namings(
 ) -> dict[str, dict[str, Naming]]:
     found: dict[str, dict[str, Naming]] = defaultdict(dict)
     for name, by in made.by_call.items():
-        if _is_a_name(name):
+        if is_a_name(name):
             for entry_id, naming in by.items():
                 if entry_id in in_use:
                     found[told_apart.get((name, entry_id), name)][entry_id] = naming
     return dict(found)
-
-
-def _is_a_name(name: str) -> bool:
-    """Tell whether a name is one at all, and neither a day or a season nor a lone letter."""
-    words = name.split()
-    if words[0] in _OF_TIMES or all(word in NO_NAMES for word in words):
-        return False
-    return len(name) > 1 and any(letter.isalpha() for letter in name)
-
-
-def _is_borne_out(namings: Collection[Naming]) -> bool:
-    certainties = [naming.certainty for naming in namings]
-    return SURE in certainties or (LIKELY in certainties and len(certainties) >= _LEAST_LIKELY)
-
-
-def _may_be(name: str, namings: Collection[Naming]) -> bool:
-    """Tell whether a name that nothing bears out may be a part of one that is."""
-    if " and " in name:
-        return False
-    return is_first_name(bare(name).split()[0]) or any(naming.certainty > DOUBTFUL for naming in namings)
 
 
 def _united(
@@ -316,7 +289,7 @@ def _with_in_laws(
     """Return the roles, with those whom my husband's mother and the like are to me."""
     found = {key: dict(by) for key, by in by_role.items()}
     married = ((entry_id, named) for role in SPOUSES for entry_id, named in by_role.get((role, ME), {}).items())
-    spouses = {name for entry_id, named in married if entry_id in in_use for name in named}
+    spouses = {name for entry_id, named in married if entry_id in in_use for name in named} | set(map(my, SPOUSES))
     for in_law, role in IN_LAW.items():
         for spouse in spouses:
             for entry_id, named in by_role.get((role, spouse), {}).items():

@@ -13,6 +13,7 @@ from typing import Final
 
 from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
 from recollect.core.enrichment.word_tables.people import TITLES
+from recollect.core.spaces.graph import name_variants
 from recollect.core.spaces.graph.name_reading import folded_name
 from recollect.core.spaces.graph.role_words import GERMAN_TITLES, TITLE_CLASSES, can_be_of_one
 
@@ -84,6 +85,10 @@ class Why(StrEnum):
     KIND = "kind"
     PART = "part"
     INITIAL = "initial"
+    SHORT_FORM = "short_form"
+    SPELLING = "spelling"
+    TRANSLATED = "translated"
+    ABBREVIATED = "abbreviated"
     INFLECTED = "inflected"
     ROLE = "role"
     SLIP = "slip"
@@ -145,6 +150,30 @@ def links(names: Collection[str], said: Iterable[tuple[str, str]] = ()) -> list[
     return sorted(best.values(), key=lambda link: (-link.confidence, link.one, link.other))
 
 
+def variant_links(names: Collection[str]) -> Iterator[NameLink]:
+    """Yield folded names that may be written another way: all of them are proposals. Titles are left out of account."""
+    if len(names) > _MOST_SLIPS:
+        return
+    by_bare: dict[str, str] = {}
+    for name in sorted(names):
+        by_bare.setdefault(bare(name), name)
+    found = (
+        (Why.SHORT_FORM, name_variants.short_forms),
+        (Why.SPELLING, name_variants.spellings),
+        (Why.TRANSLATED, name_variants.translations),
+        (Why.ABBREVIATED, name_variants.abbreviations),
+        (Why.INITIAL, name_variants.initials),
+    )
+    best: dict[frozenset[str], NameLink] = {}
+    for why, variants in found:
+        for one, other, confidence in variants(by_bare):
+            link = NameLink(by_bare[one], by_bare[other], why, confidence)
+            former = best.get(frozenset((one, other)))
+            if (former is None or former.confidence < confidence) and can_be_of_one(_classes((link.one, link.other))):
+                best[frozenset((one, other))] = link
+    yield from best.values()
+
+
 def _well_known(known: set[str]) -> Iterator[NameLink]:
     for same in _WELL_KNOWN:
         here = [name for name in same if name in known]
@@ -173,7 +202,7 @@ def _parts(known: set[str]) -> Iterator[NameLink]:
     for name in known:
         words = bare(name).split()
         by_bare[bare(name)].add(name)
-        if len(words) > 1:
+        if len(words) > 1 and len(words[0].rstrip(".")) > 1:
             wholes[words[0]].add(bare(name))
             wholes[words[-1]].add(bare(name))
     for name in known:

@@ -42,6 +42,7 @@ TEXTS_HELD: Final = 512
 _LONGEST_RUN: Final = 5  # words
 _LONGEST_ROLE: Final = 4
 _DIGITS_OF_A_NAME: Final = 2  # "Schuppen 4"
+_NUMBERS: Final = frozenset({"nr", "no", "nummer", "number"})  # "Hartwachs Nr. 7"
 _ALSO_CALLED: Final = frozenset({"aka", "also known as", "also called", "known as", "short for", "kurz", "genannt"})
 _COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
 # What begins sentences and names nothing: "Yesterday", "Dinner"
@@ -139,7 +140,11 @@ def _runs(text: str, found: Sequence[Token], *, german: bool) -> Iterator[_Run]:
         end = at + 1
         while end < len(found) and end - at < _LONGEST_RUN and (step := _goes_on(text, found, end)):
             end += step
-        yield from _judged(text, found, at, min(end, len(found)), german=german)
+        if _is_numbered(text, found, at, end):
+            yield _Run(at, end + 1, SURE)
+            end += 1
+        else:
+            yield from _judged(text, found, at, min(end, len(found)), german=german)
         at = end
 
 
@@ -162,6 +167,14 @@ def _goes_on(text: str, found: Sequence[Token], at: int) -> int:
     if token.lower in _JOINING and follows and found[at + 1].text[0].isupper() and between == " ":
         return 2
     return 0
+
+
+def _is_numbered(text: str, found: Sequence[Token], at: int, end: int) -> bool:
+    """Tell whether a run of capitals that ends in "Nr" has its number behind it, and a name before."""
+    if end - at < 2 or end >= len(found) or found[end - 1].lower.rstrip(".") not in _NUMBERS:
+        return False
+    is_number = found[end].text.isdigit() and len(found[end].text) <= _DIGITS_OF_A_NAME
+    return is_number and text[found[end - 1].end : found[end].start] in {" ", ". ", "."}
 
 
 def _judged(text: str, found: Sequence[Token], first: int, end: int, *, german: bool) -> Iterator[_Run]:
@@ -259,17 +272,50 @@ def _roles(text: str, found: Sequence[Token], runs: Sequence[_Run], *, german: b
     likely = [run for run in runs if run.certainty > DOUBTFUL]
     begins = {run.first: run for run in likely}
     ends = {run.end: run for run in likely}
+    mine: dict[int, str] = {}  # the roles of people who are called mine, by where their words end
     for at in range(len(found) - 1):
-        of = _owner(text, found, at, ends)
+        of = _of_mine(text, found, at, mine) or _owner(text, found, at, ends)
         if of is None:
             continue
         role, end = _role_from(text, found, at + 1, german=german)
         if role is None:
             continue
-        of = _of_another(text, found, end, begins) or of or _whose(text, found, at, runs)
+        if of == ME and is_of_people(role):
+            mine[end] = my(role)
+        of = _of_another(text, found, end, begins) or _of_my(found, end, german=german) or of
+        of = of or _whose(text, found, at, runs) or _whose_of_mine(found, at, mine)
         name = _bearer(text, found, (at, end), begins, ends)
         if name or of or found[at].lower in DEFINITE:
             yield Called(name, role=role, of=of)
+
+
+def my(role: str) -> str:
+    """Return what somebody is called who is known by a role to me alone: whose role another one is, see `Called`."""
+    return f"my {role}"
+
+
+def _of_mine(text: str, found: Sequence[Token], at: int, mine: dict[int, str]) -> str | None:
+    """Return who has the next role in "my sister's dog"; None where nobody is spoken of in that way."""
+    return mine.get(at + 1) if text[found[at].end : found[at].end + 2] in {"'s", "’s"} else None
+
+
+def _of_my(found: Sequence[Token], end: int, *, german: bool) -> str:
+    """Return who has the role before `end` in "the husband of my boss", "der Hund meiner Schwester"; empty for none."""
+    at = end + 1 if end < len(found) and found[end].lower in {"of", "von"} else end
+    if at >= len(found) or OWNERS.get(found[at].lower) is not True or (at == end and not german):
+        return ""
+    for last in range(min(at + _LONGEST_ROLE, len(found)), at + 1, -1):
+        role = role_of([word.lower for word in found[at + 1 : last]], german=german)
+        if role is not None and is_of_people(role):
+            return my(role)
+    return ""
+
+
+def _whose_of_mine(found: Sequence[Token], at: int, mine: dict[int, str]) -> str:
+    """Return who "her" is in "my landlady brings her dog": the one person before it who is mine; empty for several."""
+    if OWNERS.get(found[at].lower, True):
+        return ""
+    return next(iter(mine.values())) if len(mine) == 1 else ""
 
 
 def _owner(text: str, found: Sequence[Token], at: int, ends: dict[int, _Run]) -> str | None:

@@ -48,6 +48,22 @@ _CLASSES: Final = {
     "grandmother": words_in("oma"),
 }
 TITLE_CLASSES: Final = {title: of for of, titles in _CLASSES.items() for title in titles}
+_ROLE_CLASSES: Final = {
+    **dict.fromkeys(
+        words_in("""
+        husband brother father son nephew grandson boyfriend father-in-law brother-in-law son-in-law stepfather
+        stepbrother godfather groom uncle grandfather
+    """),
+        "male",
+    ),
+    **dict.fromkeys(
+        words_in("""
+        wife sister mother daughter niece granddaughter girlfriend mother-in-law sister-in-law daughter-in-law
+        stepmother stepsister godmother bride aunt grandmother
+    """),
+        "female",
+    ),
+}
 _WOMEN: Final = frozenset({"female", "aunt", "grandmother"})
 _GENERAL: Final = frozenset({"male", "female"})
 _DETERMINERS: Final = words_in("""
@@ -93,6 +109,18 @@ BUSINESS: Final = words_in("manager colleague landlord teacher doctor dentist su
 IN_LAW: Final = {
     "mother-in-law": "mother", "father-in-law": "father", "sister-in-law": "sister", "brother-in-law": "brother",
 }  # fmt: skip
+# What somebody or something with a role is as well, and may be asked for as
+_WIDER: Final = {
+    "dog": words_in("spaniel dachshund poodle terrier beagle labrador retriever collie husky puppy"),
+    "pet": words_in("dog cat tortoise rabbit hamster spaniel dachshund poodle terrier beagle labrador budgie parrot"),
+    "car": words_in("van"),
+    "child": words_in("son daughter eldest youngest"),
+    "sibling": words_in("brother sister"),
+    "parent": words_in("mother father"),
+    "grandparent": words_in("grandmother grandfather"),
+    "grandchild": words_in("grandson granddaughter"),
+    "doctor": words_in("gp dentist paediatrician surgeon optician"),
+}
 SPOUSES: Final = ("husband", "wife", "partner", "girlfriend", "boyfriend")
 
 
@@ -104,10 +132,21 @@ def are_of_two_people(one: str, other: str) -> bool:
     return first in FAMILY or second in FAMILY
 
 
+def role_classes(role: str) -> frozenset[str]:
+    """Return of whom a role is said, in the classes of titles: "male" of "older brother", none of "doctor"."""
+    found = _ROLE_CLASSES.get(role.rpartition(" ")[2], "")
+    return frozenset({found} if found else ())
+
+
 def can_be_of_one(classes: Collection[str]) -> bool:
     """Tell whether titles of these classes may be said of one person: all of a man, or all of a woman."""
     women = sum(one in _WOMEN for one in classes)
     return women in {0, len(classes)} and len(set(classes) - _GENERAL) <= 1
+
+
+def with_narrower(role: str) -> tuple[str, ...]:
+    """Return a role, and those that are one of its kind: a spaniel is a dog."""
+    return (role, *sorted(_WIDER.get(role, ())))
 
 
 def is_determiner(word: str) -> bool:

@@ -125,7 +125,8 @@ städte=cities städtisch=urban stämme=trunks ständig=constantly stärke=stren
 stören=disturb stört=disturbs störung=disorder stößt=bumps stück=piece stühle=chairs stündlich=hourly stürme=storms
 stürmisch=stormy stürzen=fall suchen=search suchmaschine=search_engine sucht=searches suchte=searched sulfit=sulphite
 summe=sum supermarkt=supermarket supermärkte=supermarkets suppe=soup surfen=surf sympathisch=likeable
-synagoge=synagogue syrien=syria syrisch=syrian säfte=juices säge=saw sägen=saw sänger=singer sättigend=filling
+synagoge=synagogue syrien=syria syrisch=syrian säfte=juices säge=saw sägen=saw sägewerk=sawmill
+sänger=singer sättigend=filling
 sätze=sentences säugling=infant söhne=sons söhnen=sons süchtig=addicted süd=south südlich=southern sünde=sin süß=sweet
 süßigkeit=sweet süßigkeiten=sweets süßstoff=sweetener tablette=tablet tabletten=tablets tadel=rebuke tafel=blackboard
 tag=day tagebuch=diary tagesausflug=day_trip tagesgeld=call_money tagesmutter=childminder tagesschau=news_programme
