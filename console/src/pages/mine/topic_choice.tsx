@@ -24,7 +24,7 @@ export function TopicChoice({ space, ...choice }: Choice & { readonly space: str
     { key: "a", does: t.keys.all, run: () => choose(withTicks(topic, chosen, about, !about.every((one) => chosen.has(one)))) },
   ]);
   return (
-    <div class="choices">
+    <div class="topic">
       <Group title={t.about} ids={about} entries={topic.entries} space={space} choice={choice} />
       {topic.near.length > 0 && <Group title={t.near} how={t.nearHow} ids={topic.near.map((one) => one.id)} entries={topic.near} space={space} choice={choice} />}
     </div>
@@ -86,7 +86,7 @@ function Box({ ids, choice: { topic, chosen, choose }, label, labelledBy }: { re
 }
 
 function boxes(): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>(".choices input")];
+  return [...document.querySelectorAll<HTMLInputElement>(".topic input")];
 }
 
 function boxAtHand(): HTMLInputElement | undefined {
