@@ -42,7 +42,11 @@ def _ask_for_a_topic(page: Page, topic: str) -> None:
 def test_of_a_topic_only_what_is_ticked_goes(console: Console, http: Sender, space: str) -> None:
     about = [
         http.post("/entries", text=text, space=space)["entry"]["id"]
-        for text in ("Maya's bike is a green Puch Clubman.", "Maya's bike stands in the cellar.", "Maya rides her bike.")
+        for text in (
+            "Maya's bike is a green Puch Clubman.",
+            "Maya's bike stands in the cellar.",
+            "Maya rides her bike.",
+        )
     ]
     page = console.open("mine", "forget")
     _ask_for_a_topic(page, "Maya's bike")
