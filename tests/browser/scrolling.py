@@ -1,10 +1,13 @@
-"""How evenly a list of very many rows scrolls: frame by frame, from its top to where it ends."""
+"""How evenly a list of very many rows scrolls: frame by frame, from its top to where it ends.
+
+When a frame comes is up to what else the machine does as well; what the page spends on it is its own.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, CDPSession
 
 from evals.harness.seed_store import fill
 from tests.browser.console import Console, new_console
@@ -35,21 +38,28 @@ _SCROLL: Final = """({ pixels, rows, frames, seconds }) => new Promise((done) =>
 
 @dataclass(frozen=True, slots=True)
 class Scrolled:
-    """What one way through a list was like. row: how far it came; lengths: milliseconds of each frame."""
+    """What one way through a list was like.
+
+    row: how far it came; lengths: milliseconds of each frame; spent: milliseconds of the processor for a frame.
+    """
 
     name: str
     row: int
     seconds: float
     lengths: tuple[float, ...]
+    spent: float
 
     def __str__(self) -> str:
         ordered = sorted(self.lengths)
         late = sum(length > STUTTER for length in ordered)
         usual, worst = ordered[int(0.95 * len(ordered))], ordered[-1]
-        return f"{self.name:<26}{self.row:>8}{self.seconds:>8.0f}{len(ordered):>8}{usual:>7.0f}{worst:>8.0f}{late:>9}"
+        way = f"{self.name:<26}{self.row:>8}{self.seconds:>8.0f}{len(ordered):>8}"
+        return f"{way}{usual:>7.0f}{worst:>8.0f}{late:>9}{self.spent:>7.1f}"
 
 
-HEAD: Final = f"{'list':<26}{'row':>8}{'seconds':>8}{'frames':>8}{'p95':>7}{'longest':>8}{'over ' + str(STUTTER):>9}"
+HEAD: Final = (
+    f"{'list':<26}{'row':>8}{'seconds':>8}{'frames':>8}{'p95':>7}{'longest':>8}{'over ' + str(STUTTER):>9}{'own':>7}"
+)
 
 
 def filled(data: Path, rows: int) -> None:
@@ -74,5 +84,17 @@ def scroll(browser: Browser, url: str, page: str, rows: int, slower: float) -> l
 
 
 def _scrolled(console: Console, name: str, **how: int) -> Scrolled:
+    session = console.context.new_cdp_session(console.page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    before = _busy_milliseconds(session)
     found: dict[str, Any] = console.page.evaluate(_SCROLL, {**how, "seconds": _MOST_SECONDS})
-    return Scrolled(name, found["place"] + 1, found["seconds"], tuple(found["lengths"]))
+    lengths = tuple(found["lengths"])
+    spent = (_busy_milliseconds(session) - before) / len(lengths)
+    session.detach()
+    return Scrolled(name, found["place"] + 1, found["seconds"], lengths, spent)
+
+
+def _busy_milliseconds(session: CDPSession) -> float:
+    """Return how long the page's thread has been busy, as the processor counts it."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return next(1_000 * float(one["value"]) for one in metrics if one["name"] == "TaskDuration")
