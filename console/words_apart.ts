@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
-import ts from "typescript";
 import type { Plugin } from "vite";
 
+import { callsOf, DICTIONARY, parsed, textsIn } from "./texts_in.ts";
+
 const WORDS = "?words=";
-const DICTIONARY = "dictionary";
 
 /**
  * Put the texts of each language into files of their own, so that nobody loads a language that they do not read.
@@ -24,7 +24,7 @@ export const wordsApart: Plugin = {
     if (language === undefined) return undefined;
     const code = readFileSync(path, "utf-8");
     this.addWatchFile(path);
-    return { code: javascript(textsOf(parsed(path, code), language === "en" ? 0 : 1)), moduleType: "js" };
+    return { code: textsIn(code, path, language), moduleType: "js" };
   },
   transform(code, id) {
     if (!/\/src\/.*\.tsx?$/.test(id) || !code.includes(`${DICTIONARY}(`)) return undefined;
@@ -38,50 +38,3 @@ export const wordsApart: Plugin = {
     return { code: `const __words = __apart({ ${loaders.join(", ")} });\n${made.replace(/(import \{[^}]*)\bdictionary\b/, "$1apart as __apart")}`, map: null };
   },
 };
-
-function parsed(path: string, code: string): ts.SourceFile {
-  return ts.createSourceFile(path, code, ts.ScriptTarget.Latest, true, path.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
-}
-
-function callsOf(file: ts.SourceFile): ts.CallExpression[] {
-  const found: ts.CallExpression[] = [];
-  const visit = (node: ts.Node) => {
-    if (ts.isCallExpression(node) && node.expression.getText() === DICTIONARY && node.arguments.length === 2) found.push(node);
-    else ts.forEachChild(node, visit);
-  };
-  visit(file);
-  return found;
-}
-
-/** Return a module with the texts of one language of all dictionaries, and what they name of their module. */
-function textsOf(file: ts.SourceFile, place: 0 | 1): string {
-  const texts = callsOf(file).map((call) => call.arguments[place]);
-  const needed = new Set<ts.Statement>();
-  const need = (node: ts.Node | undefined): void => {
-    if (node === undefined) return;
-    if (ts.isIdentifier(node)) {
-      const declared = file.statements.find((one) => declares(one, node.text));
-      if (declared !== undefined && !needed.has(declared)) {
-        needed.add(declared);
-        if (!ts.isImportDeclaration(declared)) need(declared);
-      }
-    }
-    ts.forEachChild(node, need);
-  };
-  texts.forEach(need);
-  const above = file.statements.filter((one) => needed.has(one)).map((one) => one.getText());
-  return `${above.join("\n")}\nexport default [\n${texts.map((text) => text?.getText()).join(",\n")}\n];`;
-}
-
-function declares(statement: ts.Statement, name: string): boolean {
-  if (ts.isImportDeclaration(statement)) {
-    const { name: whole, namedBindings } = statement.importClause ?? {};
-    return whole?.text === name || (namedBindings !== undefined && ts.isNamedImports(namedBindings) && namedBindings.elements.some((one) => one.name.text === name));
-  }
-  if (ts.isVariableStatement(statement)) return statement.declarationList.declarations.some((one) => one.name.getText() === name);
-  return (ts.isFunctionDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isInterfaceDeclaration(statement)) && statement.name?.text === name;
-}
-
-function javascript(code: string): string {
-  return ts.transpileModule(code, { compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: false } }).outputText;
-}

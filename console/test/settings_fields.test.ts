@@ -39,3 +39,9 @@ test("numbers of profiles are JSON, and none where nothing is written", () => {
   expect(readWritten({ profiles: '{"explore": {"jitter": 0.1}}' }, HOLDS).values).toEqual({ profiles: { explore: { jitter: 0.1 } } });
   expect(readWritten({ profiles: "" }, { ...HOLDS, profiles: { explore: {} } }).values).toEqual({ profiles: {} });
 });
+
+test("what holds or does not is sent as such", () => {
+  expect(readWritten({ keep_questions: "true" }, HOLDS).values).toEqual({ keep_questions: true });
+  expect(readWritten({ keep_questions: "false" }, HOLDS).values).toEqual({});
+  expect(readWritten({ keep_questions: "false" }, { ...HOLDS, keep_questions: true }).values).toEqual({ keep_questions: false });
+});

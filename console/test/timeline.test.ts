@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { dayKey, zone } from "../src/app/formats";
 import { dayAfter, instantOf } from "../src/app/instants";
 import { askedOf, queryOf } from "../src/pages/timeline/asking";
-import { spansOf, type TimelineRow, timelineRows } from "../src/pages/timeline/days";
+import { headOver, isHead, spansOf, type TimelineRow, timelineRows } from "../src/pages/timeline/days";
 
 interface Stored {
   readonly id: string;
@@ -16,7 +16,7 @@ const stored = (): readonly Stored[] =>
   { id: "b", at: "2026-03-02T09:00:00Z" },
   { id: "a", at: "2026-03-01T22:30:00Z" },
   ].map(({ id, at }) => ({ id, day: dayKey(at) }));
-const told = (row: TimelineRow<Stored>) => ("item" in row ? row.item.id : `${row.day}:${row.count}${row.whole ? "" : "+"}`);
+const told = (row: TimelineRow<Stored>) => (isHead(row) ? `${row.day}:${row.count}${row.whole ? "" : "+"}` : row.id);
 
 test("each day has its head before its entries, with how many there are", () => {
   zone.value = "Europe/Berlin";
@@ -30,6 +30,13 @@ test("the last day that was read may have more, unless its count is known", () =
   expect(timelineRows(stored(), { more: true }).map(told)).toEqual(["2026-03-02:2", "c", "b", "2026-03-01:1+", "a"]);
   const counted = new Map([["2026-03-01", 7]]);
   expect(timelineRows(stored(), { more: true, counted }).map(told)).toEqual(["2026-03-02:2", "c", "b", "2026-03-01:7", "a"]);
+});
+
+test("each row stands under the head of its day", () => {
+  zone.value = "UTC";
+  const rows = timelineRows(stored(), { more: false });
+  expect(rows.map((_, place) => headOver(rows, place)?.day)).toEqual([...Array(3).fill("2026-03-02"), ...Array(2).fill("2026-03-01")]);
+  expect(headOver(rows, -1)).toBeUndefined();
 });
 
 test("no entries have no days", () => expect(timelineRows([], { more: false })).toEqual([]));

@@ -259,6 +259,25 @@ def test_it_is_usable_on_a_phone(make_console: MakesConsoles, told: Story, langu
     console.require_accessible()
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_on_a_phone_it_is_as_long_as_two_windows_and_the_rest_unfolds(
+    make_console: MakesConsoles, told: Story, language: str
+) -> None:
+    console = make_console(size=NARROW, language=language)
+    page = opened(console, "entity:maya")
+    heading = page.locator("#memories-around")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2 * NARROW[1]
+    memories = page.locator("main .rows[role=list] article.entry").filter(has_text="Maya works as head of design")
+    expect(memories).not_to_be_visible()
+    heading.click()
+    expect(memories).to_be_visible()
+    folded = page.locator(".graph details:not([open]) > summary")
+    while folded.count() > 0:
+        folded.first.click()
+    console.require_no_sideways_scroll_on_the_way()
+    console.require_accessible()
+
+
 @pytest.fixture
 def crowded(http: Sender, space: str) -> str:
     """A name in 110 memories, each of which names one of sixty others, and 700 memories about these."""

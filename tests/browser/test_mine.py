@@ -109,16 +109,19 @@ def test_settings_are_saved_together_and_what_is_wrong_stands_at_its_field(
     zone.fill("Europe/Lisbon")
     page.get_by_label("Texts with passwords, keys, card numbers").select_option("redact")
     page.get_by_label("Work", exact=True).fill("30")
+    page.get_by_label("Questions that were asked for contexts").select_option("Keep them")
     page.get_by_role("button", name="Save changes").click()
     toast = _toast(page, "Saved")
     expect(toast).to_be_visible()
     held = http.get("/settings", space=space)
     assert (held["soft_cap"], held["time_zone"], held["secrets"]) == (300, "Europe/Lisbon", "redact")
+    assert held["keep_questions"] is True
     assert (held["ttl_days"]["work"], held["ttl_days"]["health"]) == (30, 365)
     toast.get_by_role("button", name="Undo").click()
     expect(_toast(page, "The former settings hold again")).to_be_visible()
     expect(cap).to_have_value("200")
-    assert http.get("/settings", space=space)["ttl_days"]["work"] == 90
+    back = http.get("/settings", space=space)
+    assert (back["ttl_days"]["work"], back["keep_questions"]) == (90, False)
 
 
 def test_of_two_tabs_that_write_the_profile_the_later_one_is_asked(
@@ -275,26 +278,6 @@ def test_a_file_that_is_none_is_refused_and_lines_that_are_wrong_are_named(
     expect(page.get_by_text("1 line would not be brought in")).to_be_visible()
     expect(page.locator(".problems tbody tr")).to_contain_text(f"{place + 1}")
     assert http.get("/stats", space=told.space)["total"]["entries"] > 0
-
-
-def test_a_topic_is_shown_forgotten_and_brought_back(console: Console, http: Sender, told: Story) -> None:
-    page = console.open("mine", "forget")
-    page.get_by_label("What is to be forgotten").fill("Which nuts is Maya allergic to?")
-    page.get_by_role("button", name="Show what would go").click()
-    expect(page.get_by_role("heading", name=re.compile("would be forgotten"))).to_be_focused()
-    nuts = told.id_of("Maya is allergic")
-    expect(page.locator("article.entry", has_text="allergic to hazelnuts")).to_be_visible()
-    assert http.get(f"/entries/{nuts}", space=told.space)["state"] == "active"
-    page.get_by_role("button", name="Forget this").click()
-    expect(page.get_by_text("It can be brought back until")).to_be_visible()
-    forgotten = http.get(f"/entries/{nuts}", space=told.space, include="deleted")
-    assert forgotten["state"] == "deleted"
-    page.get_by_role("button", name="Bring all of it back").click()
-    expect(_toast(page, "are back")).to_be_visible()
-    assert http.get(f"/entries/{nuts}", space=told.space)["state"] == "active"
-    page.get_by_label("What is to be forgotten").fill("What is the capital of Australia?")
-    page.get_by_role("button", name="Show what would go").click()
-    expect(page.get_by_text("Nothing that is remembered is about that")).to_be_visible()
 
 
 def test_the_trail_tells_in_words_and_does_not_draw_what_is_not_seen(

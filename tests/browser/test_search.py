@@ -61,6 +61,16 @@ def test_it_is_asked_while_somebody_types_and_the_address_holds_it(console: Cons
     expect(field(page)).to_have_value(LAUNCH)
 
 
+@pytest.mark.parametrize("question", ["What does Maya do for work?", "travel", "Where does Maya live?"])
+def test_where_percentages_rise_down_the_list_it_says_why(console: Console, told: Story, question: str) -> None:
+    page = console.open("search", q=question)
+    expect(hits(page).first).to_contain_text(re.compile(r"\d+%"))
+    shown = [int(one) for one in re.findall(r"(\d+)%", " ".join(hits(page).all_inner_texts()))]
+    assert len(shown) == hits(page).count()
+    said = page.get_by_text("The order is not quite that of the percentages")
+    expect(said).to_have_count(int(shown != sorted(shown, reverse=True)))
+
+
 def numbers(text: str) -> list[float]:
     return [float(one) for one in re.findall(r"-?\d+\.\d+", text)]
 

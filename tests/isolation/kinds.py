@@ -77,6 +77,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     "target": Kind.ENTRY,
     "memory_ids": Kind.ENTRY,
     "used_ids": Kind.ENTRY,
+    "entry_ids": Kind.ENTRY,
     "entry_id": Kind.ENTRY_ID,
     "conflict_id": Kind.CONFLICT,
     "recall_id": Kind.RECALL,

@@ -1940,6 +1940,11 @@ class Topic(Answer):
     count: int
     # Ids of what says the same as one of them, and goes with them.
     also: tuple[str, ...]
+    # For each id of `also` the ids of the entries of which it says the same.
+    same_as: dict[str, tuple[str, ...]]
+    # What was found and is less relevant: it may be about something else, and goes only where `entry_ids` of the
+    # confirmation name it.
+    near: tuple[Entry, ...]
     # Whether there may be more: at most 50 that a question finds, or 200 that a filter admits, are shown and
     # forgotten at once.
     more: bool
@@ -1952,7 +1957,7 @@ class TopicForgotten(Answer):
 
     # By which all of it is brought back.
     operation_id: str
-    # Ids of the entries, as they were shown.
+    # Ids of the entries that are gone, of those that were shown.
     forgotten: tuple[str, ...]
     # Ids of those that were changed or forgotten since, and were left as they are.
     left: tuple[str, ...]

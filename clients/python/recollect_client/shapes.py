@@ -902,6 +902,9 @@ class ConfirmForgettingOptions(TypedDict, total=False):
 
     # The space for which it was asked.
     space: str
+    # Ids of those that go, each of `entries`, `also` or `near` as they were shown; by default all of `entries` and
+    # `also`.
+    entry_ids: Sequence[str] | None
     # Known to the client alone unless it is given: the same key again is the same call.
     idempotency_key: str | None
 

@@ -613,6 +613,7 @@ export interface paths {
          * Confirm Forgetting
          * @description Forget what was shown, as it was shown: once, within ten minutes, for the same person in the same space.
          *
+         *     With `entry_ids` only what they name of it; what stood in `near` goes in no other way.
          *     What was changed since stays. A call that was cut off can be sent again.
          */
         post: operations["confirm_forgetting"];
@@ -2397,23 +2398,6 @@ export interface components {
             entry: components["schemas"]["EntryAnswer"] | null;
         };
         /**
-         * Confirming
-         * @description What was asked for is to be done.
-         */
-        Confirming: {
-            /**
-             * Token
-             * @description Of the confirmation.
-             */
-            token: string;
-            /**
-             * Space
-             * @description The space for which it was asked.
-             * @default default
-             */
-            space?: string;
-        };
-        /**
          * ConfirmingCommand
          * @description What a command asked for is to be done.
          */
@@ -2429,6 +2413,28 @@ export interface components {
              * @default default
              */
             space?: string;
+        };
+        /**
+         * ConfirmingTopic
+         * @description A topic is to be forgotten: as it was shown, or what was chosen of it.
+         */
+        ConfirmingTopic: {
+            /**
+             * Token
+             * @description Of the confirmation.
+             */
+            token: string;
+            /**
+             * Space
+             * @description The space for which it was asked.
+             * @default default
+             */
+            space?: string;
+            /**
+             * Entry Ids
+             * @description Ids of those that go, each of `entries`, `also` or `near` as they were shown; by default all of `entries` and `also`.
+             */
+            entry_ids?: string[] | null;
         };
         /**
          * ConflictAnswer
@@ -6819,6 +6825,18 @@ export interface components {
              */
             also: string[];
             /**
+             * Same As
+             * @description For each id of `also` the ids of the entries of which it says the same.
+             */
+            same_as: {
+                [key: string]: string[];
+            };
+            /**
+             * Near
+             * @description What was found and is less relevant: it may be about something else, and goes only where `entry_ids` of the confirmation name it.
+             */
+            near: components["schemas"]["EntryAnswer"][];
+            /**
              * More
              * @description Whether there may be more: at most 50 that a question finds, or 200 that a filter admits, are shown and forgotten at once.
              */
@@ -6838,7 +6856,7 @@ export interface components {
             operation_id: string;
             /**
              * Forgotten
-             * @description Ids of the entries, as they were shown.
+             * @description Ids of the entries that are gone, of those that were shown.
              */
             forgotten: string[];
             /**
@@ -8683,7 +8701,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Confirming"];
+                "application/json": components["schemas"]["ConfirmingTopic"];
             };
         };
         responses: {

@@ -96,7 +96,7 @@ export function usePages<T>(
       if (own.signal.aborted) return;
       const next = page.next_cursor ?? undefined;
       setState((before) => ({
-        items: cursor === undefined ? page.items : [...before.items, ...page.items],
+        items: cursor === undefined ? page.items : before.items.concat(page.items),
         cursor: next,
         failure: undefined,
         waiting: false,

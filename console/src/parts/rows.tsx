@@ -1,5 +1,7 @@
 import type { ComponentChildren, Key, RefObject } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import { firstAt, Places } from "./places";
 
 const AROUND = 8; // rows drawn above and below what is seen
 
@@ -37,10 +39,14 @@ export function Rows<T>({
   readonly children: (item: T, place: number) => ComponentChildren;
 }) {
   const list = useRef<HTMLDivElement>(null);
-  const heights = useRef(new Map<Key, number>());
   const watched = useRef<{ readonly rows: Set<Element>; readonly observer: ResizeObserver } | undefined>(undefined);
   const [seen, setSeen] = useState({ top: 0, bottom: 1200 });
-  const [round, measured] = useState(0);
+  const [, measured] = useState(0);
+  const held = useRef<Places<T> | undefined>(undefined);
+  const places = (held.current ??= new Places(keyOf, height));
+  places.keyOf = keyOf; // it may see what was drawn with it
+  places.take(items);
+  const { tops } = places;
 
   useEffect(() => {
     let frame = 0;
@@ -64,25 +70,13 @@ export function Rows<T>({
     };
   }, []);
 
-  const tops = useMemo(() => placesOf(items, keyOf, heights.current, height), [items, height, round]);
   const whole = tops[items.length] ?? 0;
   const from = Math.max(firstAt(tops, seen.top) - AROUND, 0);
   const to = Math.min(firstAt(tops, seen.bottom) + AROUND, items.length);
 
-  const measure = useRef<() => boolean>(() => false);
-  measure.current = () => {
-    let changed = false;
-    for (const row of list.current?.children ?? []) {
-      const item = items[Number((row as HTMLElement).dataset.place)];
-      const high = (row as HTMLElement).offsetHeight;
-      if (item === undefined || high === 0 || heights.current.get(keyOf(item)) === high) continue;
-      heights.current.set(keyOf(item), high);
-      changed = true;
-    }
-    return changed;
-  };
   const measureAgain = () => {
-    if (measure.current()) measured((before) => before + 1);
+    const rows = [...(list.current?.children ?? [])] as HTMLElement[];
+    if (places.measure(rows.map((row) => [Number(row.dataset.place), row.offsetHeight]))) measured((before) => before + 1);
   };
   useLayoutEffect(() => {
     measureAgain();
@@ -156,25 +150,4 @@ export function reveal(place: number): void {
   const row = document.querySelector<HTMLElement>(`[data-place="${place}"]`);
   row?.scrollIntoView({ block: "nearest" });
   row?.querySelector<HTMLElement>("a, button")?.focus({ preventScroll: true });
-}
-
-/** Return where each row begins, and behind them where the last one ends. */
-export function placesOf<T>(items: readonly T[], keyOf: (item: T) => Key, heights: ReadonlyMap<Key, number>, height: number): Float64Array {
-  const tops = new Float64Array(items.length + 1);
-  items.forEach((item, place) => {
-    tops[place + 1] = (tops[place] ?? 0) + (heights.get(keyOf(item)) ?? height);
-  });
-  return tops;
-}
-
-/** Return the first row that ends behind `where`, by halving. */
-export function firstAt(tops: Float64Array, where: number): number {
-  let low = 0;
-  let high = tops.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tops[middle + 1] ?? Infinity) > where) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -395,7 +395,8 @@ class Methods(Protocol):
     def confirm_forgetting(self, token: str, **options: Unpack[ConfirmForgettingOptions]) -> TopicForgotten:
         """Forget what was shown, as it was shown: once, within ten minutes, for the same person in the same space.
 
-        What was changed since stays. A call that was cut off can be sent again.
+        With `entry_ids` only what they name of it; what stood in `near` goes in no other way. What was changed
+        since stays. A call that was cut off can be sent again.
         """
         return self._call(routes.CONFIRM_FORGETTING, {"token": token, **options})
 

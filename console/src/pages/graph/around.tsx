@@ -3,7 +3,7 @@ import { isProblem } from "recollect-client";
 
 import { type Asked, type Listed, useAnswer, usePages } from "../../app/answers";
 import { memory, space } from "../../app/connection";
-import { percent } from "../../app/formats";
+import { number, percent } from "../../app/formats";
 import { addressOf, go, place } from "../../app/place";
 import { Empty } from "../../parts/empty";
 import { EntryCard } from "../../parts/entry_card";
@@ -13,6 +13,7 @@ import { Rows } from "../../parts/rows";
 import { aroundName } from "./addresses";
 import { Drawing } from "./drawing";
 import { ItsNames } from "./its_names";
+import { Part } from "./part";
 import { type EntityPicture, type Entry, type Middle, type Neighbour, type Picture, pictureOf } from "./picture";
 import { wayOf } from "./ways";
 import { words } from "./words";
@@ -111,8 +112,7 @@ function Related({ entity }: { readonly entity: EntityPicture }) {
   const t = words();
   if (entity.related.length === 0) return null;
   return (
-    <section aria-labelledby="related">
-      <h2 id="related">{t.related}</h2>
+    <Part id="related" title={t.related} extra={number(entity.related.length)}>
       <p class="quiet small">{t.relatedWhy}</p>
       <ul class="plain-list related">
         {entity.related.map((one) => (
@@ -125,15 +125,14 @@ function Related({ entity }: { readonly entity: EntityPicture }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Part>
   );
 }
 
 function Memories({ picture, near }: { readonly picture: Picture; readonly near: Near }) {
   const t = words();
   return (
-    <section aria-labelledby="memories-around">
-      <h2 id="memories-around">{t.around}</h2>
+    <Part id="memories-around" title={t.around} extra={near.items.length === 0 ? "" : `${number(near.items.length)}${near.more ? " +" : ""}`}>
       {near.items.length === 0 && !near.waiting && <p class="quiet">{t.noneAround}</p>}
       <Rows items={near.items} height={120} label={t.around} keyOf={(one) => one.entry.id} more={near.more ? near.next : undefined}>
         {({ entry, hops }) => (
@@ -144,7 +143,7 @@ function Memories({ picture, near }: { readonly picture: Picture; readonly near:
           </EntryCard>
         )}
       </Rows>
-    </section>
+    </Part>
   );
 }
 

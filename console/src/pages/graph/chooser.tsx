@@ -4,6 +4,7 @@ import { memory, space } from "../../app/connection";
 import { addressOf, go, place } from "../../app/place";
 import { type Listed, usePages } from "../../app/answers";
 import { Failure } from "../../parts/failure";
+import { Folded } from "../../parts/folded";
 import { Rows } from "../../parts/rows";
 import { aroundName } from "./addresses";
 import type { Entity } from "./picture";
@@ -43,29 +44,31 @@ export function Chooser({ names, sought: { text, order }, chosen }: { readonly n
   const change = (changes: Readonly<Record<string, string>>) => go(addressOf("graph", place.value.rest, { ...place.value.query, ...changes }), { replace: true });
   return (
     <section class="chooser" aria-label={t.list}>
-      <div class="row end">
-        <label class="grow">
-          {t.find}
-          <input type="search" value={text} maxLength={256} onInput={(event) => change({ text: event.currentTarget.value })} />
-        </label>
-        <label>
-          {t.order}
-          <select value={order} onChange={(event) => change({ order: event.currentTarget.value === "count" ? "" : event.currentTarget.value })}>
-            {ORDERS.map((one) => (
-              <option key={one} value={one}>
-                {t.orders[one]}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      {names.failure !== undefined && <Failure failure={names.failure} again={names.next} />}
-      {names.items.length === 0 && !names.waiting && names.failure === undefined && <p class="quiet">{t.noneFound(text)}</p>}
-      <div class="scrolled" ref={box} tabIndex={0} role="group" aria-label={t.list}>
-        <Rows items={names.items} height={64} label={t.list} keyOf={(one) => one.id} more={names.more ? names.next : undefined} within={box}>
-          {(one) => <Name entity={one} isChosen={one.id === chosen} />}
-        </Rows>
-      </div>
+      <Folded title={t.choose}>
+        <div class="row end">
+          <label class="grow">
+            {t.find}
+            <input type="search" value={text} maxLength={256} onInput={(event) => change({ text: event.currentTarget.value })} />
+          </label>
+          <label>
+            {t.order}
+            <select value={order} onChange={(event) => change({ order: event.currentTarget.value === "count" ? "" : event.currentTarget.value })}>
+              {ORDERS.map((one) => (
+                <option key={one} value={one}>
+                  {t.orders[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+        {names.failure !== undefined && <Failure failure={names.failure} again={names.next} />}
+        {names.items.length === 0 && !names.waiting && names.failure === undefined && <p class="quiet">{t.noneFound(text)}</p>}
+        <div class="scrolled" ref={box} tabIndex={0} role="group" aria-label={t.list}>
+          <Rows items={names.items} height={64} label={t.list} keyOf={(one) => one.id} more={names.more ? names.next : undefined} within={box}>
+            {(one) => <Name entity={one} isChosen={one.id === chosen} />}
+          </Rows>
+        </div>
+      </Folded>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 import { appearance } from "../../app/appearance";
 import { addressOf, go } from "../../app/place";
+import { Folded } from "../../parts/folded";
 import { aroundName } from "./addresses";
 import { pointing, pressed } from "./hands";
 import { Legend } from "./legend";
@@ -84,10 +85,12 @@ export function Drawing({ picture }: { readonly picture: Picture }) {
         </div>
       </div>
       {shown !== undefined && <LookedAt node={shown} picture={picture} />}
-      <Legend />
-      <p class="quiet small" id={hint}>
-        {t.hint}
-      </p>
+      <Folded title={t.signs}>
+        <Legend />
+        <p class="quiet small" id={hint}>
+          {t.hint}
+        </p>
+      </Folded>
     </div>
   );
 }

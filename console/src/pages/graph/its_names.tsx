@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { moment, percent } from "../../app/formats";
+import { moment, number, percent } from "../../app/formats";
 import { Meter } from "../../parts/meter";
 import { who } from "../../parts/who";
 import { aroundName } from "./addresses";
 import { Deciding, type Decision } from "./deciding";
+import { Part } from "./part";
 import type { EntityPicture } from "./picture";
 import { words } from "./words";
 
@@ -20,10 +21,7 @@ export function ItsNames({ entity, put, done, failed }: { readonly entity: Entit
     isDecided.current = false;
   }, [decision]);
   return (
-    <section aria-labelledby="its-names">
-      <h2 id="its-names" tabIndex={-1} ref={heading}>
-        {t.names}
-      </h2>
+    <Part id="its-names" title={t.names} extra={number(entity.aliases.length)} asks={entity.may_be.length > 0 || last !== null} heading={heading}>
       <p class="quiet small">{t.namesWhy}</p>
       <ul class="plain-list">
         {entity.aliases.map((alias) => (
@@ -83,7 +81,7 @@ export function ItsNames({ entity, put, done, failed }: { readonly entity: Entit
           failed={failed}
         />
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -12,6 +12,8 @@ export const words = dictionary(
   {
     title: "Graph",
     intro: "What the memories name, and what is around a name: the memories that say it, and what these name besides.",
+    choose: "Choose a name",
+    signs: "Signs and keys",
     find: "Find a name",
     order: "Order",
     orders: { count: "Named most", name: "By name", latest: "Named last" },
@@ -123,6 +125,8 @@ export const words = dictionary(
   {
     title: "Graph",
     intro: "Was die Erinnerungen beim Namen nennen und was um einen Namen herum ist: die Erinnerungen, in denen er vorkommt, und was diese außerdem nennen.",
+    choose: "Einen Namen wählen",
+    signs: "Zeichen und Tasten",
     find: "Namen suchen",
     order: "Reihenfolge",
     orders: { count: "Am häufigsten genannt", name: "Nach Namen", latest: "Zuletzt genannt" },

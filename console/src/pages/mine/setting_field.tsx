@@ -8,6 +8,8 @@ import { type Field, LEAVES, MOST_DAYS, textOf } from "./settings_fields";
 import { words } from "./settings_words";
 import type { Settings } from "./switching";
 
+const FLAG = ["false", "true"];
+
 interface Editing {
   readonly holds: Settings;
   /** What holds in a space that sets nothing itself; undefined where that is not known. */
@@ -26,18 +28,19 @@ export function SettingField({ field, editing }: { readonly field: Field; readon
   if (field.kind === "days" || field.kind === "leaves") return <Table field={field} editing={editing} />;
   const value = valueOf(name, holds[name]);
   const on = { value, onInput: (event: { currentTarget: { value: string } }) => write(name, event.currentTarget.value) };
-  const options: Readonly<Record<string, string>> = field.kind === "choice" ? (t.options as Readonly<Record<string, Readonly<Record<string, string>>>>)[name] ?? {} : {};
+  const choices = field.kind === "choice" ? field.choices : field.kind === "flag" ? FLAG : undefined;
+  const options: Readonly<Record<string, string>> = choices !== undefined ? (t.options as Readonly<Record<string, Readonly<Record<string, string>>>>)[name] ?? {} : {};
   const notes = [
     t.means[name],
     field.kind === "number" ? boundsOf(field) : undefined,
-    usual === undefined ? undefined : t.normally(field.kind === "choice" ? (options[String(usual)] ?? String(usual)) : shown(usual)),
+    usual === undefined ? undefined : t.normally(choices !== undefined ? (options[String(usual)] ?? String(usual)) : shown(usual)),
   ];
   return (
     <Frame label={t.labels[name] ?? name} notes={notes} fault={faultOf(name)}>
       {(described) =>
-        field.kind === "choice" ? (
+        choices !== undefined ? (
           <select {...described} value={value} onChange={(event) => write(name, event.currentTarget.value)}>
-            {field.choices.map((one) => (
+            {choices.map((one) => (
               <option key={one} value={one}>
                 {options[one] ?? one}
               </option>

@@ -15,6 +15,12 @@ interface ChoiceField {
   readonly choices: readonly string[];
 }
 
+/** A setting that holds or does not. */
+interface FlagField {
+  readonly kind: "flag";
+  readonly name: "keep_questions";
+}
+
 /** A setting that is written: an IETF tag, an IANA name. */
 interface TextField {
   readonly kind: "text";
@@ -33,7 +39,7 @@ interface ObjectField {
   readonly name: "profiles";
 }
 
-export type Field = NumberField | ChoiceField | TextField | TableField | ObjectField;
+export type Field = NumberField | ChoiceField | FlagField | TextField | TableField | ObjectField;
 
 const number = (name: NumberField["name"], least: number, most: number, { zero = false } = {}): NumberField => ({ kind: "number", name, least, most, zero });
 const choice = (name: ChoiceField["name"], ...choices: string[]): ChoiceField => ({ kind: "choice", name, choices });
@@ -49,6 +55,7 @@ export const GROUPS = {
     number("roll_up_days", 1, 3650, { zero: true }),
     number("retention_days", 1, 3650, { zero: true }),
     number("undo_hours", 0, 168),
+    { kind: "flag", name: "keep_questions" },
   ],
   found: [number("min_relevance", 0, 1), number("context_blocks", 1, 10), { kind: "object", name: "profiles" }],
   tended: [{ kind: "leaves", name: "tending" }, number("max_per_tags", 10, 500, { zero: true })],
@@ -84,6 +91,7 @@ export function readWritten(written: Written, holds: Settings): { readonly value
     const text = written[name];
     if (text === undefined || text === textOf(holds[name])) continue;
     if (kind === "number") values[name] = text.trim() === "0" && field.zero ? 0 : numberOf(text, field.least, field.most, name, faults);
+    else if (kind === "flag") values[name] = text === "true";
     else if (kind === "object") {
       try {
         values[name] = JSON.parse(text.trim() === "" ? "{}" : text);

@@ -11,6 +11,7 @@ import { asked, miss, TO_CHOOSE } from "./address";
 import { searchOf } from "./choices";
 import { Hit, type Result } from "./hit";
 import { useHitKeys } from "./hit_keys";
+import { orderedBy } from "./order";
 import { Told } from "./told";
 import { WhyNot } from "./why_not";
 import { words } from "./words";
@@ -49,6 +50,7 @@ function Answered({ reading, why }: { readonly reading: Reading<Answer | undefin
   if (failure !== undefined) return <Failure failure={failure} again={again} />;
   if (answer === undefined) return <p class="quiet" aria-busy="true">…</p>;
   const { results, nearest } = answer;
+  const order = orderedBy(seen.map((one) => one.relevance), choices);
   return (
     <section aria-label={t.found.results} aria-busy={waiting}>
       <div class="row between">
@@ -63,6 +65,7 @@ function Answered({ reading, why }: { readonly reading: Reading<Answer | undefin
       </div>
       <Told answer={answer} />
       {results.length === 0 && answer.memory === "on" && <p>{t.found.nothingHow}</p>}
+      {order !== undefined && <p class="quiet small">{t.found.order[order]}</p>}
       <Hits results={seen} from={0} shown={shown} why={why} />
       {seen.length < results.length && (
         <p>

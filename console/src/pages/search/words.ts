@@ -92,6 +92,11 @@ export const words = dictionary(
       nearest: "What comes nearest, though it is no answer",
       hardly: (count: number) => (count === 1 ? "Show one more that is hardly an answer" : `Show ${count} more that are hardly an answer`),
       hardlyHow: "What is below a relevance of 35 % is put before no assistant unasked.",
+      order: {
+        ranking: "The order is not quite that of the percentages: each tells of its entry alone how likely it answers, while the ranking compares the entries with each other.",
+        profile: "The order is not that of the percentages: they tell relevance alone, while what you have chosen under “What is it for?” weighs more, such as freshness, use or variety.",
+        strategy: "The order is not that of the percentages: what is looked for in several steps stands in the order of the steps.",
+      },
       tried: "How it was looked for",
       notFound: "No relevant memory exists.",
     },
@@ -242,6 +247,11 @@ export const words = dictionary(
       nearest: "Was am nächsten kommt, aber keine Antwort ist",
       hardly: (count: number) => (count === 1 ? "Noch einen zeigen, der kaum eine Antwort ist" : `Noch ${count} zeigen, die kaum eine Antwort sind`),
       hardlyHow: "Was weniger als 35 % Relevanz hat, wird keinem Assistenten ungefragt vorgelegt.",
+      order: {
+        ranking: "Die Reihenfolge ist nicht ganz die der Prozente: Jeder Wert sagt von seinem Eintrag allein, wie wahrscheinlich er antwortet; die Rangfolge vergleicht die Einträge miteinander.",
+        profile: "Die Reihenfolge ist nicht die der Prozente: Sie sagen allein die Relevanz; was Sie unter „Wofür?“ gewählt haben, wägt mehr ab, etwa Frische, Nutzen oder Vielfalt.",
+        strategy: "Die Reihenfolge ist nicht die der Prozente: Was in mehreren Schritten gesucht wird, steht in der Reihenfolge der Schritte.",
+      },
       tried: "Wie gesucht wurde",
       notFound: "Es gibt keine passende Erinnerung.",
     },

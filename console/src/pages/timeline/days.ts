@@ -10,7 +10,21 @@ export interface DayRow {
 }
 
 /** What stands in a row of the timeline: the head of a day, or an entry of it. */
-export type TimelineRow<T> = DayRow | { readonly item: T; readonly of: string };
+export type TimelineRow<T> = DayRow | T;
+
+/** Tell the head of a day from its entries. */
+export function isHead<T extends { readonly day: string }>(row: TimelineRow<T>): row is DayRow {
+  return "whole" in row;
+}
+
+/** Return the head of the day that a row stands under; undefined where there is no such row. */
+export function headOver<T extends { readonly day: string }>(rows: readonly TimelineRow<T>[], place: number): DayRow | undefined {
+  for (let at = place; at >= 0; at -= 1) {
+    const row = rows[at];
+    if (row !== undefined && isHead(row)) return row;
+  }
+  return undefined;
+}
 
 /**
  * Return the rows of items that are listed by their days: each day has its head before them.
@@ -35,7 +49,7 @@ export function timelineRows<T extends { readonly day: string }>(items: readonly
       head = rows.length;
       rows.push({ day, count: 0, whole: false });
     }
-    rows.push({ item, of: day });
+    rows.push(item);
   }
   close(true);
   return rows;

@@ -18,7 +18,7 @@ import { Rows } from "../../parts/rows";
 import { useBarHeight } from "../../parts/sticky";
 import { Waiting } from "../../parts/waiting";
 import { type Asked, askedOf, type Dated, isMostlyOlder, queryOf, readCounts, readDated } from "./asking";
-import { type DayRow, noonOf, type TimelineRow, timelineRows } from "./days";
+import { type DayRow, headOver, isHead, noonOf, type TimelineRow, timelineRows } from "./days";
 import { Filters } from "./filters";
 import { Strip } from "./strip";
 import { words } from "./words";
@@ -36,7 +36,10 @@ export default function Timeline() {
   const exact = by === "said" && counted?.exact === true ? counted.days : undefined;
   const rows = useMemo(() => timelineRows(listed.items, { counted: exact, more: listed.more }), [listed.items, listed.more, exact]);
   const first = useSignal<number | undefined>(undefined);
-  const tellKeys = useRowKeys(rows.length, (at) => rows[at] !== undefined && "item" in rows[at]);
+  const tellKeys = useRowKeys(rows.length, (at) => {
+    const row = rows[at];
+    return row !== undefined && !isHead(row);
+  });
   const bar = useBarHeight();
   const none = listed.items.length === 0 && listed.failure === undefined;
   const isSifted = kind !== "memory" || category !== undefined || tag !== undefined || pinned || asked.until !== undefined;
@@ -90,7 +93,7 @@ export default function Timeline() {
           }}
           under={bar + HEAD}
         >
-          {(row) => ("item" in row ? <EntryCard entry={row.item.entry}>{otherTime(row.item, asked)}</EntryCard> : <h2 class="dayhead">{headOf(row)}</h2>)}
+          {(row) => (isHead(row) ? <h2 class="dayhead">{headOf(row)}</h2> : <EntryCard entry={row.entry}>{otherTime(row, asked)}</EntryCard>)}
         </Rows>
       </div>
       <ListEnd listed={listed} />
@@ -100,12 +103,10 @@ export default function Timeline() {
 
 /** The day of what is seen, where its own head is out of sight; screen readers find the head itself. */
 function DayThatSticks({ first, rows, top }: { readonly first: Signal<number | undefined>; readonly rows: readonly TimelineRow<Dated>[]; readonly top: number }) {
-  const row = rows[first.value ?? -1];
-  const of = row === undefined ? undefined : "item" in row ? row.of : row.day;
-  const head = of === undefined ? undefined : rows.find((one) => "day" in one && one.day === of);
+  const head = headOver(rows, first.value ?? -1);
   return (
     <div class="daythere" aria-hidden="true" style={{ top: `${top}px`, visibility: head === undefined ? "hidden" : "visible" }}>
-      {head !== undefined && "day" in head && <span class="dayhead">{headOf(head)}</span>}
+      {head !== undefined && <span class="dayhead">{headOf(head)}</span>}
     </div>
   );
 }
@@ -133,5 +134,5 @@ function longDay(day: string): string {
 }
 
 function keyOf(row: TimelineRow<Dated>): string {
-  return "item" in row ? row.item.entry.id : row.day;
+  return isHead(row) ? row.day : row.entry.id;
 }

@@ -15,6 +15,7 @@ from recollect.http.models.example_values import (
     BRANCH,
     CONFIRMATION_TOKEN,
     ENTITY_ID,
+    ENTRY_ID,
     ENTRY_NAME,
     OPERATION_ID,
     OTHER_ENTITY_ID,
@@ -100,7 +101,8 @@ def prepare_forgotten(client: Client, memory: Recollect, path: str) -> None:
             kind = COMMAND if "commands" in path else FORGET
             memory.store.change_records(ALICE, [DropRecord(confirmation_key(CONFIRMATION_TOKEN))])
             entry = memory.store.get(ALICE, store(client, next(TEXTS)))
-            asked: dict[str, JsonValue] = {"operation": OPERATION_ID, "entries": [[entry.id, entry.version]]}
+            shown: list[JsonValue] = [[entry.id, entry.version], [ENTRY_ID, 1]]
+            asked: dict[str, JsonValue] = {"operation": OPERATION_ID, "entries": shown}
             asked["kind"] = CommandKind.FORGET_ABOUT.value
             confirmations = Confirmations(memory.store, memory.clock, lambda: CONFIRMATION_TOKEN)
             with suppress(RecordConflictError):  # it waits since the last time

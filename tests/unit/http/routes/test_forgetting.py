@@ -287,3 +287,52 @@ def test_turns_that_follow_each_other_are_all_forgotten(alice: Client) -> None:
     assert len(asked["entries"]) == len(messages)
     done = confirm(alice, asked["confirmation"]["token"]).json()
     assert (len(done["forgotten"]), done["left"]) == (len(messages), [])
+
+
+def confirm_chosen(client: Client, token: str, ids: Any, **headers: str) -> Any:
+    return client.post(f"{V1}/forget/confirm", {"token": token, "entry_ids": ids}, **headers)
+
+
+def test_of_what_was_shown_only_what_is_chosen_goes(alice: Client, teas: list[str]) -> None:
+    token = ask(alice)["confirmation"]["token"]
+    done = confirm_chosen(alice, token, [teas[2], teas[0]]).json()
+    assert (set(done["forgotten"]), done["left"]) == ({teas[0], teas[2]}, [])
+    assert listed(alice) == [teas[1]]
+    assert confirm(alice, token).status == 404
+    back = alice.post(f"{V1}/forget/restore", {"operation_id": done["operation_id"]}).json()
+    assert set(back["restored_with_it"]) == {teas[0], teas[2]}
+
+
+def test_what_was_not_shown_cannot_be_chosen_and_the_confirmation_holds(alice: Client, teas: list[str]) -> None:
+    other = store(alice, "My cups are green.")["id"]
+    token = ask(alice)["confirmation"]["token"]
+    refused = confirm_chosen(alice, token, [teas[0], other])
+    [error] = refused.json()["errors"]
+    assert (refused.status, error["field"]) == (422, "entry_ids")
+    assert error["problem"] == f"must be among those that were shown; not: {other}"
+    assert len(listed(alice)) == 4, "of a choice that is refused nothing goes"
+    assert confirm_chosen(alice, token, teas[:1]).json()["forgotten"] == teas[:1]
+
+
+@pytest.mark.parametrize("ids", [[], [""], ["a", "a"], "a", [7]])
+def test_what_is_no_choice_is_refused(alice: Client, teas: list[str], ids: Any) -> None:
+    reply = confirm_chosen(alice, ask(alice)["confirmation"]["token"], ids)
+    assert (reply.status, len(listed(alice))) == (422, len(teas))
+    assert {error["field"].split("[")[0].split(".")[0] for error in reply.json()["errors"]} == {"entry_ids"}
+
+
+def test_the_same_key_with_another_choice_is_another_call(alice: Client, teas: list[str]) -> None:
+    token = ask(alice)["confirmation"]["token"]
+    key = {"idempotency-key": "k"}
+    answers = [confirm_chosen(alice, token, teas[:1], **key) for _ in range(2)]
+    assert (answers[0].status, answers[0].body) == (200, answers[1].body)
+    assert confirm_chosen(alice, token, teas[1:], **key).problem == "idempotency-key-reused"
+
+
+def test_what_says_the_same_names_of_what_and_can_stay(alice: Client) -> None:
+    entry = store(alice, "I like oolong tea.", tags=["tea"])["id"]
+    twin = store(alice, "I like oolong tea.")["id"]
+    asked = ask(alice)
+    assert asked["same_as"] == {twin: [entry]}
+    assert confirm_chosen(alice, asked["confirmation"]["token"], [entry]).json()["forgotten"] == [entry]
+    assert listed(alice) == [twin]

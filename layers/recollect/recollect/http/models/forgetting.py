@@ -5,13 +5,14 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from recollect.core.lifecycle.cascade import MOST_TOGETHER
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.query.query import Query, topic_query
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer, RequestBody
-from recollect.http.models.fields import Distinct, KindName, QueryText, Space, invalid
+from recollect.http.models.fields import Distinct, ExternalId, KindName, QueryText, Space, invalid
 from recollect.http.models.filters import SearchFilter
 from recollect.http.models.profile_numbers import Share
 
@@ -58,6 +59,16 @@ class Confirming(RequestBody):
     space: Space = Field(default=DEFAULT_SPACE, description="The space for which it was asked.")
 
 
+class ConfirmingTopic(Confirming):
+    """A topic is to be forgotten: as it was shown, or what was chosen of it."""
+
+    entry_ids: Annotated[list[ExternalId], Field(min_length=1, max_length=MOST_TOGETHER), Distinct] | None = Field(
+        default=None,
+        description="Ids of those that go, each of `entries`, `also` or `near` as they were shown; by default all of "
+        "`entries` and `also`.",
+    )
+
+
 class RestoringTogether(RequestBody):
     """What was forgotten together is to come back."""
 
@@ -81,6 +92,13 @@ class TopicAnswer(Answer):
     entries: list[EntryAnswer]
     count: int = Field(description="How many these are.")
     also: list[str] = Field(description="Ids of what says the same as one of them, and goes with them.")
+    same_as: dict[str, list[str]] = Field(
+        description="For each id of `also` the ids of the entries of which it says the same."
+    )
+    near: list[EntryAnswer] = Field(
+        description="What was found and is less relevant: it may be about something else, and goes only where "
+        "`entry_ids` of the confirmation name it."
+    )
     more: bool = Field(
         description="Whether there may be more: at most 50 that a question finds, or 200 that a filter admits, are "
         "shown and forgotten at once."
@@ -120,6 +138,6 @@ class TopicForgottenAnswer(Answer):
     """What was forgotten."""
 
     operation_id: str = Field(description="By which all of it is brought back.")
-    forgotten: list[str] = Field(description="Ids of the entries, as they were shown.")
+    forgotten: list[str] = Field(description="Ids of the entries that are gone, of those that were shown.")
     left: list[str] = Field(description="Ids of those that were changed or forgotten since, and were left as they are.")
     undo_until: datetime

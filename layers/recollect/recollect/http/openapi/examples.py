@@ -5,6 +5,7 @@ from typing import Any, Final
 from recollect.http.models.example_values import (
     BRANCH,
     CONFIRMATION_TOKEN,
+    ENTRY_ID,
     ENTRY_NAME,
     OPERATION_ID,
     OTHER_NAME,
@@ -152,6 +153,7 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
     "a_topic_by_filter": {"filter": {"tags": {"any": ["tea"]}}, "kinds": ["memory"], "min_relevance": 0.5},
     "a_confirmation": {"token": CONFIRMATION_TOKEN},
     "a_confirmation_in_full": {"token": CONFIRMATION_TOKEN, "space": "default"},
+    "a_choice_of_a_topic": {"token": CONFIRMATION_TOKEN, "space": "default", "entry_ids": [ENTRY_ID]},
     "an_operation": {"operation_id": OPERATION_ID},
     "an_operation_in_full": {"operation_id": OPERATION_ID, "space": "default"},
     "a_cap": {"soft_cap": 500},

@@ -11,7 +11,7 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.base import NoParameters
 from recollect.http.models.forgetting import (
-    Confirming,
+    ConfirmingTopic,
     RestoringTogether,
     TogetherAnswer,
     TopicAnswer,
@@ -60,16 +60,19 @@ def forget_topic(
 )
 def confirm_forgetting(
     call: CurrentCall,
-    body: Annotated[Confirming, Body(openapi_examples=refer("a_confirmation", "a_confirmation_in_full"))],
+    body: Annotated[ConfirmingTopic, Body(openapi_examples=refer("a_confirmation", "a_choice_of_a_topic"))],
     _parameters: Annotated[NoParameters, Query()],
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Forget what was shown, as it was shown: once, within ten minutes, for the same person in the same space.
 
+    With `entry_ids` only what they name of it; what stood in `near` goes in no other way.
     What was changed since stays. A call that was cut off can be sent again.
     """
     scope = call.scope(body.space)
-    done = call.memory.forget_topic(scope, body.token, call.author(), idempotency_key=idempotency_key)
+    done = call.memory.forget_topic(
+        scope, body.token, call.author(), chosen=body.entry_ids, idempotency_key=idempotency_key
+    )
     return JSONResponse(topic_forgotten_json(done, call.memory.read_settings(scope).undo))
 
 

@@ -1,7 +1,7 @@
 """Forget a topic: shown first, forgotten when that is confirmed, exactly what was shown; brought back as a whole."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
@@ -22,7 +22,7 @@ from recollect.use_cases.common.listings import pages
 from recollect.use_cases.memories.forget import ForgetEntry
 from recollect.use_cases.memories.forget_related import RestoreRelated, Together
 from recollect.use_cases.memories.related import related_to
-from recollect.use_cases.people.topics import forget_as_shown, the_last_first, told_of_a_topic
+from recollect.use_cases.people.topics import as_arguments, forget_as_shown, told_of_a_topic
 from recollect.use_cases.search.search import SearchEntries
 
 FORGET: Final = "forget"
@@ -35,12 +35,16 @@ PAGE: Final = 200
 class TopicPreview:
     """What a topic is: its entries, and the ids of what says the same as one of them.
 
-    more: whether there is more than is shown, which is all that would be forgotten at once.
+    more: whether there is more than is shown, which is all that would be forgotten at once. same_as: for each id of
+    `also` the ids of the entries of which it says the same. near: what was found and is less relevant, so that it may
+    be about something else; it goes only where it is chosen.
     """
 
     entries: tuple[Entry, ...]
     also: tuple[str, ...]
     more: bool
+    same_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    near: tuple[Entry, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +85,31 @@ class PreviewTopic:
         """
         scope.require(Right.WRITE)
         is_asked = query.text or query.messages
-        entries, more = self._found(scope, query) if is_asked else self._admitted(scope, query.filter)
-        own = {entry.id for entry in entries}
-        related = dict.fromkeys(one for entry in entries for one in related_to(self.store, scope, entry))
-        also = tuple(one for one in related if one not in own) if cascade else ()
-        return TopicPreview(tuple(entries), also[: MOST_TOGETHER - len(entries)], more)
+        found: Sequence[Entry] = ()
+        if is_asked:
+            entries, found, more = self._found(scope, query)
+        else:
+            entries, more = self._admitted(scope, query.filter)
+        most = MOST_TOGETHER - max(len(entries), len(found))
+        same_as = self._saying_the_same(scope, entries, most) if cascade else {}
+        shown = {*same_as, *(entry.id for entry in entries)}
+        near = tuple(entry for entry in found if entry.id not in shown)
+        return TopicPreview(tuple(entries), tuple(same_as), more, same_as, near)
 
-    def _found(self, scope: Scope, query: Query) -> tuple[Sequence[Entry], bool]:
-        found, is_partial = told_of_a_topic(self.search(scope, query))
-        return found, is_partial or len(found) == query.limit
+    def _saying_the_same(self, scope: Scope, entries: Sequence[Entry], most: int) -> dict[str, tuple[str, ...]]:
+        """Return the ids of what says the same as an entry, `most` at most, each with the ids of those of which it does."""
+        own = {entry.id for entry in entries}
+        found: dict[str, tuple[str, ...]] = {}
+        for entry in entries:
+            for one in related_to(self.store, scope, entry):
+                if one not in own:
+                    found[one] = (*found.get(one, ()), entry.id)
+        return dict(list(found.items())[:most])
+
+    def _found(self, scope: Scope, query: Query) -> tuple[Sequence[Entry], Sequence[Entry], bool]:
+        result = self.search(scope, query)
+        about, is_partial = told_of_a_topic(result)
+        return about, [hit.entry for hit in result.hits], is_partial or len(about) == query.limit
 
     def _admitted(self, scope: Scope, admits: EntryFilter) -> tuple[Sequence[Entry], bool]:
         found: list[Entry] = []
@@ -122,15 +142,15 @@ class AskTopic:
             return TopicAsked(preview, None)
         read = self.store.read(scope, preview.also).entries if preview.also else {}
         others = [read[entry_id].entry for entry_id in preview.also if entry_id in read]
-        chosen: list[JsonValue] = [[one.id, one.version] for one in the_last_first((*preview.entries, *others))]
         operation = self.ids.new_id(self.clock.now())
-        arguments: dict[str, JsonValue] = {"operation": operation, "entries": chosen}
+        shown = as_arguments((*preview.entries, *others), preview.near)
+        arguments: dict[str, JsonValue] = {"operation": operation, **shown}
         return TopicAsked(preview, self.confirmations.ask(scope, FORGET, arguments, author))
 
 
 @dataclass(frozen=True, slots=True)
 class ForgetTopic:
-    """Forgets what was shown when it is confirmed: by the same person, once, within ten minutes.
+    """Forgets what was shown, or what was chosen of it, when it is confirmed: by the same person, once, in ten minutes.
 
     What was changed since it was shown stays. Cut off in the middle, the confirmation can be sent again.
     """
@@ -141,11 +161,25 @@ class ForgetTopic:
     clock: Clock
 
     def __call__(
-        self, scope: Scope, token: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
+        self,
+        scope: Scope,
+        token: str,
+        author: Author,
+        *,
+        chosen: Collection[str] | None = None,
+        idempotency_key: IdempotencyKey | None = None,
     ) -> TopicForgotten:
         """Return what was forgotten.
 
+        Args:
+            scope: whose entries.
+            token: what confirms it.
+            author: who has them forgotten.
+            chosen: the ids of those that go, of what was shown, also of what stood near; None for the topic as shown.
+            idempotency_key: the caller's idempotency key.
+
         Raises:
+            InputError: something is chosen that was not shown; nothing was forgotten, and it can be confirmed again.
             ConfirmationNotFoundError: nothing waits under that token: it is unknown, was used or is too old.
             RecordConflictError: another call is carrying it out.
             KeyReusedError: the idempotency key came with something else before.
@@ -162,14 +196,16 @@ class ForgetTopic:
 
         def act() -> TopicForgotten:
             return self.confirmations.carry_out(
-                scope, token, FORGET, lambda arguments: self._forget(scope, arguments, author), noted=noted
+                scope, token, FORGET, lambda arguments: self._forget(scope, arguments, author, chosen), noted=noted
             )
 
         return once(self.store, scope, idempotency_key, act, _as_answered)
 
-    def _forget(self, scope: Scope, arguments: Mapping[str, Any], author: Author) -> TopicForgotten:
+    def _forget(
+        self, scope: Scope, arguments: Mapping[str, Any], author: Author, chosen: Collection[str] | None
+    ) -> TopicForgotten:
         now = self.clock.now()
-        forgotten, left = forget_as_shown(self.store, self.forget, scope, arguments, author)
+        forgotten, left = forget_as_shown(self.store, self.forget, scope, arguments, author, chosen=chosen)
         return TopicForgotten(str(arguments["operation"]), now, forgotten, left)
 
 
