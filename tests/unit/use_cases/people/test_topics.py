@@ -1,8 +1,9 @@
 """What a topic is of what a search finds, and in which order it can be forgotten."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from typing import cast
 
 import pytest
 
@@ -55,19 +56,20 @@ def test_later_turns_come_first_and_a_memory_where_it_was_said() -> None:
 DENTIST = topic_query("dentist", EntryFilter(), least=0.35)
 
 
-class Found(SearchEntries):
+@dataclass(frozen=True, slots=True)
+class Found:
     """A search that finds what it is told to."""
 
-    def __init__(self, hits: Sequence[Hit]) -> None:
-        object.__setattr__(self, "hits", hits)
+    hits: Sequence[Hit]
 
-    def __call__(self, _scope: Scope, query: Query, *_: object, **__: object) -> SearchResult:
+    def __call__(self, _scope: Scope, query: Query) -> SearchResult:
+        """Return the hits, whatever is asked."""
         return SearchResult(query.text, tuple(self.hits))
 
 
 def _asked(bench: Bench, hits: Sequence[Hit]) -> tuple[TopicAsked, ForgetTopic]:
     confirmations = Confirmations(bench.store, bench.clock)
-    preview = PreviewTopic(bench.store, Found(hits))
+    preview = PreviewTopic(bench.store, cast("SearchEntries", Found(hits)))
     asked = AskTopic(bench.store, preview, confirmations, bench.clock, CountingIds())(ALICE, DENTIST, Author())
     return asked, ForgetTopic(bench.store, bench.forget, confirmations, bench.clock)
 
@@ -107,8 +109,8 @@ def test_turns_that_follow_each_other_go_together_however_they_are_chosen(bench:
 def test_what_a_call_that_was_cut_off_took_is_told_by_the_next_one_whatever_it_chooses(bench: Bench) -> None:
     turns = _turns(bench)
     arguments = {"operation": "0" * 8, **as_arguments(turns)}
-    for chosen in ([turns[3].id], [turns[0].id]):
-        forgotten, left = forget_as_shown(bench.store, bench.forget, ALICE, arguments, Author(), chosen=chosen)
+    forget_as_shown(bench.store, bench.forget, ALICE, arguments, Author(), chosen=[turns[3].id])
+    forgotten, left = forget_as_shown(bench.store, bench.forget, ALICE, arguments, Author(), chosen=[turns[0].id])
     assert (set(forgotten), left) == ({turns[3].id, turns[0].id}, ())
 
 

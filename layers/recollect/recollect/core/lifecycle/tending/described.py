@@ -17,8 +17,8 @@ _THE: Final = r"(?:the|der|die|das|den|dem|des|our|my|unser\w*|mein\w*)"
 _BESIDE: Final = r"(?:\s+[^\W\d_]+){0,2}?"
 _IS: Final = r"(?:is|was|ist|war)"
 _CALLED: Final = (
-    r"(?:called|named|namens|(?:that|which|who|the[ny])?\s*(?:we|i|he|she|they|everybody)\s+calls?|"
-    r"(?:den|die|das)\s+\w+|(?:die|der|das)?\s*heißt)"
+    r"(?:called|named|namens|(?:(?:that|which|who)\s)?(?:we|i|he|she|they|everybody)\s+calls?|"
+    r"(?:den|die|das)\s+\w+|(?:(?:die|der|das)\s)?heißt)"
 )
 
 
@@ -59,5 +59,5 @@ def _says(text: str, name: str, word: str) -> bool:
     own = re.escape(name)
     one = r"(?:a|an|ein|eine|einen|einem|einer)"
     is_one = rf"\b{own}\s+{_IS}\s+{one}{_BESIDE}\s+{word}\b"
-    is_called = rf"\b{one}{_BESIDE}\s+{word}\b[\s,]+{_CALLED}\s+{own}\b"
+    is_called = rf"\b{one}{_BESIDE}\s+{word}\b[\s,]{{1,3}}{_CALLED}\s+{own}\b"
     return re.search(rf"{is_one}|{is_called}", text, re.IGNORECASE) is not None
