@@ -5,21 +5,28 @@ brought in (Heim, "The Semantics of Definite and Indefinite Noun Phrases", 1982)
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from recollect.core.model.entry import Entry
 from recollect.core.spaces.graph.entities import Entities, NamedEntity
+from recollect.core.text.words import words_in
 
-_MOST_WORDS: Final = 2  # what it is called by
-_A: Final = r"(?:a|an|another|one|ein|eine|einen|einem|einer|eines|kein|keine|keinen|no|two|zwei|drei|three)"
-_THE: Final = r"(?:the|der|die|das|den|dem|des|our|my|unser\w*|mein\w*)"
-_BESIDE: Final = r"(?:\s+[^\W\d_]+){0,2}?"
-_IS: Final = r"(?:is|was|ist|war)"
-_CALLED: Final = (
-    r"(?:called|named|namens|(?:(?:that|which|who)\s)?(?:we|i|he|she|they|everybody)\s+calls?|"
-    r"(?:den|die|das)\s+\w+|(?:(?:die|der|das)\s)?heißt)"
-)
+MOST_WORDS: Final = 2  # what it is called by
+MOST_BESIDE: Final = 2  # words between "a" and what it is
+_WORD: Final = re.compile(r"[^\W_]+")
+_ONE: Final = words_in("a an ein eine einen einem einer")
+_OTHERS: Final = _ONE | words_in("another one eines kein keine keinen no two zwei drei three")
+_KNOWN: Final = words_in("""
+    the der die das den dem des our my mein meine meinen meinem meiner unser unsere unseren unserem unserer
+""")
+_BEING: Final = words_in("is was ist war")
+_CALLED: Final = words_in("called named namens heißt")
+_CALLS: Final = words_in("call calls")
+_WHICH: Final = words_in("that which who den die das der")
+_WHOM: Final = words_in("den die das")
+_CALLERS: Final = words_in("er sie wir ich man")  # "den er Käthe nennt"
+_TWO_WORDS: Final = 2  # "we call", "den er"
 
 
 def described(memories: Sequence[Entry], entities: Entities) -> Iterator[tuple[NamedEntity, NamedEntity]]:
@@ -27,37 +34,66 @@ def described(memories: Sequence[Entry], entities: Entities) -> Iterator[tuple[N
     texts = {entry.id: entry.text for entry in memories}
     order = {entry.id: place for place, entry in enumerate(memories)}
     for kind in entities.every:
-        word = kind.aliases[0].name
+        word = _words(kind.aliases[0].name)
         in_use = sorted(kind.entry_ids & texts.keys(), key=order.__getitem__)
-        if len(in_use) > 1 and len(word.split()) <= _MOST_WORDS:
-            named = _brought_in(word, in_use, texts, entities.by_entry)
-            if named is not None and named.id != kind.id and not (named.entry_ids & set(in_use[1:])):
+        if len(in_use) > 1 and 0 < len(word) <= MOST_WORDS:
+            said = [_words(texts[one]) for one in in_use]
+            named = _brought_in(word, said, entities.by_entry.get(in_use[0], ()))
+            if named is not None and named.id != kind.id and not named.entry_ids.intersection(in_use[1:]):
                 yield named, kind
 
 
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
 def _brought_in(
-    kind: str, in_use: Sequence[str], texts: Mapping[str, str], by_entry: Mapping[str, Collection[NamedEntity]]
+    kind: Sequence[str], said: Sequence[Sequence[str]], named: Collection[NamedEntity]
 ) -> NamedEntity | None:
     """Return what the first memory says is one, None where another one does as well or all others do not mean it."""
-    first, *later = in_use
-    word = re.escape(kind)
-    if any(not re.search(rf"\b{_THE}{_BESIDE}\s+{word}\b", texts[one], re.IGNORECASE) for one in later):
-        return None
-    if any(re.search(rf"\b{_A}{_BESIDE}\s+{word}\b", texts[one], re.IGNORECASE) for one in later):
-        return None
-    found = [
-        entity
-        for entity in by_entry.get(first, ())
+    first, *later = said
+    for words in later:
+        before = {_determiner(words, at) for at in _places(words, kind)} - {""}
+        if not before & _KNOWN or before & _OTHERS:
+            return None
+    found = {
+        entity.id: entity
+        for entity in named
         for alias in entity.aliases
-        if alias.name != kind and first in alias.entry_ids and _says(texts[first], alias.name, word)
-    ]
-    return found[0] if len({entity.id for entity in found}) == 1 else None
+        if (name := _words(alias.name)) and name != kind and _says(first, name, kind)
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _says(text: str, name: str, word: str) -> bool:
+def _places(words: Sequence[str], name: Sequence[str]) -> Iterator[int]:
+    """Yield where a name begins."""
+    return (at for at in range(len(words) - len(name) + 1) if list(words[at : at + len(name)]) == list(name))
+
+
+def _determiner(words: Sequence[str], at: int) -> str:
+    """Return the nearest article or the like before a place, a word or two away at most; empty for none."""
+    before = reversed(words[max(0, at - MOST_BESIDE - 1) : at])
+    return next((word for word in before if word in _KNOWN or word in _OTHERS), "")
+
+
+def _says(words: Sequence[str], name: Sequence[str], kind: Sequence[str]) -> bool:
     """Tell whether a text says that a name is one of a kind, or that one of the kind has the name."""
-    own = re.escape(name)
-    one = r"(?:a|an|ein|eine|einen|einem|einer)"
-    is_one = rf"\b{own}\s+{_IS}\s+{one}{_BESIDE}\s+{word}\b"
-    is_called = rf"\b{one}{_BESIDE}\s+{word}\b[\s,]{{1,3}}{_CALLED}\s+{own}\b"
-    return re.search(rf"{is_one}|{is_called}", text, re.IGNORECASE) is not None
+    kinds = [at for at in _places(words, kind) if _determiner(words, at) in _ONE]
+    for at in _places(words, name):
+        end = at + len(name)
+        is_one = len(words) > end + 1 and words[end] in _BEING and words[end + 1] in _ONE
+        if is_one and any(0 <= place - end - 2 <= MOST_BESIDE for place in kinds):
+            return True
+        if any(_calls(words[place + len(kind) : at]) for place in kinds if place < at):
+            return True
+    return False
+
+
+def _calls(between: Sequence[str]) -> bool:
+    """Tell whether the words between a kind and a name say that it has the name: "called", "den er [Käthe nennt]"."""
+    told = between[1:] if len(between) > 1 and between[0] in _WHICH else between
+    if len(told) == 1 and told[0] in _CALLED:
+        return True
+    if len(told) == _TWO_WORDS and told[-1] in _CALLS:
+        return True
+    return len(between) == _TWO_WORDS and between[0] in _WHOM and between[1] in _CALLERS

@@ -73,7 +73,7 @@ _DONE_TO: Final = re.compile(
     re.IGNORECASE,
 )
 _DONE_TO_GERMAN: Final = re.compile(
-    r"\b(?:hat|habe|haben|hatte|hatten) (?P<what>.*?)(?P<verb>verkauft|geändert|gewechselt|ersetzt|gestrichen"
+    r"\b(?:hat|habe|haben|hatte|hatten) (?P<what>.{1,80}?)(?P<verb>verkauft|geändert|gewechselt|ersetzt|gestrichen"
     r"|abgeschafft|gekündigt|verlegt|verschoben|eingestellt|geschlossen|umgestellt|aufgegeben|abgesetzt)\b",
     re.IGNORECASE,
 )
