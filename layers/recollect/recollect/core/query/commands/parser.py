@@ -7,6 +7,7 @@ very likely: it is missed rather than done to somebody who meant something else.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from recollect.core.query.commands.command import DESTRUCTIVE, NO_COMMAND, SURE, UNSURE, Command, CommandKind
@@ -34,6 +35,7 @@ SURE_OF: Final[Mapping[CommandKind, float]] = {
 LEAST: Final = 0.25  # below it is none, and no language model is asked
 _IDIOMS: Final = frozenset({"forget it", "vergiss es"})  # who says no more gives something up
 _ALL_OF_THE_PERSON: Final = frozenset({"me", "myself", "mich", "mir", "meine person", "meiner person"})
+_ABOUT: Final = frozenset({"about", "on", "of", "regarding", "concerning", "uber", "ueber", "von", "zu"})
 _BEFORE_IT: Final = frozenset({"and", "about", "und", "uber", "that", "dass", "of", "von", "to"})
 
 
@@ -65,9 +67,16 @@ class CommandReader:
         topic = said.get("topic")
         if topic is not None and topic.lower() in _ALL_OF_THE_PERSON:
             return Command(kind, certainty=certainty)
-        if kind is CommandKind.FORGET_ABOUT and not topic:
+        if kind is CommandKind.FORGET_ABOUT and not topic and not _is_all_of_the_person(words):
             certainty = UNSURE  # an empty topic is the person as a whole: nobody means that unawares
         return Command(kind, **{field: text or "" for field, text in said.items()}, certainty=certainty)
+
+
+def _is_all_of_the_person(words: Sequence[MessageWord]) -> bool:
+    """Tell whether a message says itself that it is about all of the person: "everything ... about me"."""
+    said = [word.text for word in words if not word.is_mark]
+    is_all = any("all" in cues_of(word) for word in said)
+    return is_all and any(one in _ABOUT and other in _ALL_OF_THE_PERSON for one, other in pairwise(said))
 
 
 def _said(found: tuple[int, int] | None, message: str, words: Sequence[MessageWord]) -> str | None:
