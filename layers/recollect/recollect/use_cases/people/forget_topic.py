@@ -97,7 +97,7 @@ class PreviewTopic:
         return TopicPreview(tuple(entries), tuple(same_as), more, same_as, near)
 
     def _saying_the_same(self, scope: Scope, entries: Sequence[Entry], most: int) -> dict[str, tuple[str, ...]]:
-        """Return the ids of what says the same as an entry, `most` at most, each with the ids of those of which it does."""
+        """Return the ids of what says the same, `most` at most, each with the ids of those entries of which it does."""
         own = {entry.id for entry in entries}
         found: dict[str, tuple[str, ...]] = {}
         for entry in entries:
