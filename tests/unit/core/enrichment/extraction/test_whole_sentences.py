@@ -23,7 +23,7 @@ KEEPS = Judges(1.0)
         ("I have a piano in the hall, what should I play?", "Maya has a piano in the hall"),
         (
             "You keep forgetting that you are my coach",
-            "The assistant keep forgetting that the assistant is Maya's coach",
+            "The assistant keeps forgetting that the assistant is Maya's coach",
         ),
     ],
 )

@@ -6,7 +6,7 @@ from typing import Final
 from recollect.core.enrichment.extraction.english.clauses import clauses, opened
 from recollect.core.enrichment.extraction.english.dropped import with_subject
 from recollect.core.enrichment.extraction.english.patterns import QUESTION
-from recollect.core.enrichment.extraction.english.person import expanded, in_third_person
+from recollect.core.enrichment.extraction.english.person import conjugated, expanded, in_third_person
 from recollect.core.enrichment.extraction.scene import Scene
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 
@@ -17,6 +17,12 @@ _OF_YOU: Final = (
     (re.compile(r"\byou'll\b", re.IGNORECASE), "will"),
     (re.compile(r"\b(?:you|u) (?:don't|dont)\b", re.IGNORECASE), "doesn't"),
     (re.compile(r"\byou were\b", re.IGNORECASE), "was"),
+)
+# Behind "do you" and "let you" a verb stays as it is
+_YOU_KEEP: Final = re.compile(
+    r"(?<!\bdo )(?<!\bdid )(?<!\bcan )(?<!\bcould )(?<!\bwill )(?<!\bwould )(?<!\bshould )(?<!\blet )(?<!\bmake )"
+    r"(?<!\bhelp )\b(?:you|u) (?P<verb>keep|seem|think|know|say|call|live|work|love|like|want|need) ",
+    re.IGNORECASE,
 )
 _LEADS: Final = re.compile(r"(?P<who>he|she|they)(?P<verb>'s|s|'re|'ve|'ll)? (?=\w)", re.IGNORECASE)
 _OWN_LEADS: Final = re.compile(r"(?P<whose>his|her) (?=[a-z])", re.IGNORECASE)
@@ -128,4 +134,5 @@ def _addressed(text: str, scene: Scene) -> str:
         return text
     for pattern, verb in _OF_YOU:
         text = pattern.sub(f"{you} {verb}", text)
+    text = _YOU_KEEP.sub(lambda match: f"{you} {conjugated(match['verb'])} ", text)
     return _YOURS.sub(lambda match: scene.owner(you) if match["whose"] or match["yours"] else you, text)
