@@ -80,7 +80,7 @@ def run_aged(data: Path, job: str, kills: int) -> None:
     """Order a run over a folder, killing the server so often while it is at it."""
     chance = random.Random(SEED)
     # A space that was just filled is not quiet, so that no other job makes its summaries
-    quiet = "0" if job == "refresh_summaries" else "600"
+    quiet = "0" if job == "refresh_summaries" else "3600"
     server = Server(data, RECOLLECT_JOBS_LEASE_SECONDS=LEASE, RECOLLECT_SUMMARIES_AFTER_SECONDS=quiet)
     with server, server.client() as http:
         run = ordered(http, job)
