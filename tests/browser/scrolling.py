@@ -72,7 +72,7 @@ def scroll(browser: Browser, url: str, page: str, rows: int, slower: float) -> l
     """Read a list to its end by scrolling, then scroll as by a wheel at its end, in its middle and at its top."""
     console = new_console(browser, url, space=SPACE)
     console.slow_down(cpu=slower)
-    console.open(page, **LISTS[page])
+    console.open(page, tab=None, **LISTS[page])
     console.page.locator("main .rows > *").first.wait_for()
     ways = [_scrolled(console, f"{page}, read on to its end", pixels=_FAST, rows=rows, frames=10**9)]
     for name, part in (("end", 0.9), ("middle", 0.5), ("top", 0.0)):

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from typing import cast
 
 import pytest
 
@@ -55,19 +56,18 @@ def test_later_turns_come_first_and_a_memory_where_it_was_said() -> None:
 DENTIST = topic_query("dentist", EntryFilter(), least=0.35)
 
 
-class Found(SearchEntries):
-    """A search that finds what it is told to."""
+def _finding(hits: Sequence[Hit]) -> SearchEntries:
+    """Return a search that finds what it is told to."""
 
-    def __init__(self, hits: Sequence[Hit]) -> None:
-        object.__setattr__(self, "hits", hits)
+    def search(_scope: Scope, query: Query) -> SearchResult:
+        return SearchResult(query.text, tuple(hits))
 
-    def __call__(self, _scope: Scope, query: Query, *_: object, **__: object) -> SearchResult:
-        return SearchResult(query.text, tuple(self.hits))
+    return cast("SearchEntries", search)
 
 
 def _asked(bench: Bench, hits: Sequence[Hit]) -> tuple[TopicAsked, ForgetTopic]:
     confirmations = Confirmations(bench.store, bench.clock)
-    preview = PreviewTopic(bench.store, Found(hits))
+    preview = PreviewTopic(bench.store, _finding(hits))
     asked = AskTopic(bench.store, preview, confirmations, bench.clock, CountingIds())(ALICE, DENTIST, Author())
     return asked, ForgetTopic(bench.store, bench.forget, confirmations, bench.clock)
 
@@ -107,9 +107,9 @@ def test_turns_that_follow_each_other_go_together_however_they_are_chosen(bench:
 def test_what_a_call_that_was_cut_off_took_is_told_by_the_next_one_whatever_it_chooses(bench: Bench) -> None:
     turns = _turns(bench)
     arguments = {"operation": "0" * 8, **as_arguments(turns)}
-    for chosen in ([turns[3].id], [turns[0].id]):
-        forgotten, left = forget_as_shown(bench.store, bench.forget, ALICE, arguments, Author(), chosen=chosen)
-    assert (set(forgotten), left) == ({turns[3].id, turns[0].id}, ())
+    forget_as_shown(bench.store, bench.forget, ALICE, arguments, Author(), chosen=[turns[3].id])
+    done = forget_as_shown(bench.store, bench.forget, ALICE, arguments, Author(), chosen=[turns[0].id])
+    assert (set(done[0]), done[1]) == ({turns[3].id, turns[0].id}, ())
 
 
 def test_of_what_was_never_shown_a_few_are_named(bench: Bench) -> None:
