@@ -4,10 +4,11 @@ import { orderedBy } from "../src/pages/search/order";
 
 const FACTS = { profile: "relevant", strategy: "hybrid" } as const;
 
-test("nothing is said of an order in which the percentages never rise", () => {
+test("nothing is said of an order in which the percentages never rise, or hardly", () => {
   expect(orderedBy([], FACTS)).toBeUndefined();
   expect(orderedBy([0.9, 0.9, 0.4], FACTS)).toBeUndefined();
-  expect(orderedBy([0.901, 0.904, 0.4], FACTS)).toBeUndefined(); // both are shown as 90 %
+  expect(orderedBy([0.9, 0.92, 0.4, 0.42], FACTS)).toBeUndefined();
+  expect(orderedBy([0.9, 0.93], FACTS)).toBe("ranking");
 });
 
 test("where one stands below a lower one, it is said what orders them", () => {
