@@ -18,7 +18,7 @@ from recollect.local.server.local_user import LOCAL_USER
 from recollect.settings import Settings
 from recollect.use_cases.application import Recollect
 from tests.http_suite.waiting import eventually
-from tests.process.aged import JOBS, TENDED, fill, has_changed
+from tests.process.aged import JOBS, LONG_AGO, TENDED, fill, has_changed
 from tests.process.aged import held as aged_state
 from tests.process.server import Server, model_folder
 
@@ -79,8 +79,8 @@ def test_a_job_on_an_old_space_that_is_killed_ends_as_an_undisturbed_one(job: st
 def run_aged(data: Path, job: str, kills: int) -> None:
     """Order a run over a folder, killing the server so often while it is at it."""
     chance = random.Random(SEED)
-    # A space that was just filled is not quiet, so that no other job makes its summaries
-    quiet = "0" if job == "refresh_summaries" else "3600"
+    # Longer than the space is old: no other job makes its summaries between two kills
+    quiet = "0" if job == "refresh_summaries" else str(10 * LONG_AGO.total_seconds())
     server = Server(data, RECOLLECT_JOBS_LEASE_SECONDS=LEASE, RECOLLECT_SUMMARIES_AFTER_SECONDS=quiet)
     with server, server.client() as http:
         run = ordered(http, job)
