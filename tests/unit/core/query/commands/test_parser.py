@@ -60,6 +60,19 @@ def test_a_topic_is_told_as_it_was_written(text: str, kind: CommandKind, topic: 
 
 
 @pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Vergiss alles, was du über mich weißt.", ""),
+        ("delete everything you know about me", ""),
+        ("wipe all you know about me and Tom", "me and Tom"),
+    ],
+)
+def test_all_of_the_person_goes_only_where_it_is_said(text: str, topic: str) -> None:
+    found = command_reader()(text)
+    assert (found.kind, found.topic, found.is_sure) == (CommandKind.FORGET_ABOUT, topic, True)
+
+
+@pytest.mark.parametrize(
     ("text", "wanted"),
     [
         ("what do you remember about Tom?", Command(CommandKind.RECALL_ABOUT, topic="Tom")),

@@ -7,7 +7,6 @@ very likely: it is missed rather than done to somebody who meant something else.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final
 
 from recollect.core.query.commands.command import DESTRUCTIVE, NO_COMMAND, SURE, UNSURE, Command, CommandKind
@@ -36,6 +35,7 @@ LEAST: Final = 0.25  # below it is none, and no language model is asked
 _IDIOMS: Final = frozenset({"forget it", "vergiss es"})  # who says no more gives something up
 _ALL_OF_THE_PERSON: Final = frozenset({"me", "myself", "mich", "mir", "meine person", "meiner person"})
 _ABOUT: Final = frozenset({"about", "on", "of", "regarding", "concerning", "uber", "ueber", "von", "zu"})
+_JOINING: Final = frozenset({"and", "und", "or", "oder"})
 _BEFORE_IT: Final = frozenset({"and", "about", "und", "uber", "that", "dass", "of", "von", "to"})
 
 
@@ -73,10 +73,16 @@ class CommandReader:
 
 
 def _is_all_of_the_person(words: Sequence[MessageWord]) -> bool:
-    """Tell whether a message says itself that it is about all of the person: "everything ... about me"."""
+    """Tell whether a message says itself that it is about all of the person: "everything ... about me".
+
+    "About me and Tom" is about something else, whatever that is.
+    """
     said = [word.text for word in words if not word.is_mark]
     is_all = any("all" in cues_of(word) for word in said)
-    return is_all and any(one in _ABOUT and other in _ALL_OF_THE_PERSON for one, other in pairwise(said))
+    return is_all and any(
+        about in _ABOUT and who in _ALL_OF_THE_PERSON and behind not in _JOINING
+        for about, who, behind in zip(said, said[1:], [*said[2:], ""], strict=False)
+    )
 
 
 def _said(found: tuple[int, int] | None, message: str, words: Sequence[MessageWord]) -> str | None:
