@@ -36,6 +36,7 @@ def test_the_state_the_backlog_and_the_spaces_by_size_are_shown(
     queue = page.get_by_role("row", name=re.compile("Requests for vectors"))
     expect(queue.get_by_role("cell").nth(1)).to_have_text("0")  # set aside
     bars = page.get_by_role("list", name="Your spaces by size").get_by_role("listitem")
+    expect(bars.filter(has_text=f"{space}-large")).to_have_count(1)
     texts = bars.all_inner_texts()
     large = next(place for place, text in enumerate(texts) if f"{space}-large" in text)
     assert "40 entries" in texts[large]

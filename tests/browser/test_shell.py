@@ -148,6 +148,7 @@ def test_who_needs_no_key_leaves_the_sign_in_by_going_anywhere_else(console: Con
     ):
         page.get_by_role("banner").get_by_role("button", name="Sign in").click()
         expect(asks).to_be_visible()
+        console.wait_for_page()  # until it takes keys
         leave()
         expect(asks).to_have_count(0)
         console.wait_for_page()  # and until the address is that of where one went

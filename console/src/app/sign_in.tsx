@@ -1,5 +1,5 @@
 import { effect } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 import { Failure } from "../parts/failure";
 import { config, credential, ready, signIn, signInAtPool, signInNeeded, space } from "./connection";
@@ -33,7 +33,7 @@ export function SignIn() {
   const [failure, setFailure] = useState<unknown>();
   const [busy, setBusy] = useState(false);
   const mayLeave = config.value?.sign_in.kind === "optional_key" && credential.value.key === undefined && ready.value;
-  useEffect(() => (mayLeave ? leaving() : undefined), [mayLeave]);
+  useLayoutEffect(() => (mayLeave ? leaving() : undefined), [mayLeave]); // a key may be pressed as soon as it is drawn
   if (config.value?.sign_in.kind === "user_pool") {
     return (
       <section class="card narrow">
