@@ -1,8 +1,10 @@
 // Writes the blocks of TypeScript of the documentation into blocks/, a module a page, to be compiled against the client.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
 
-const ROOT = new URL("../../", import.meta.url);
+// The tree whose pages they are: this one, unless another is named
+const ROOT = process.env.PAGES_OF === undefined ? new URL("../../", import.meta.url) : pathToFileURL(`${process.env.PAGES_OF}/`);
 const OUT = new URL("blocks/", import.meta.url);
 const FENCE = /^```(\w*)\s*$/;
 

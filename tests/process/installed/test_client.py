@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -11,7 +10,14 @@ from typing import Final
 import pytest
 
 from recollect import __version__
-from tests.process.installed.wheels import build, clean_environment, constraints
+from tests.process.installed.wheels import (
+    build,
+    clean_environment,
+    constraints,
+    files_of,
+    require_same_bytes_again,
+    the_wheel,
+)
 from tests.process.server import ROOT, Server
 
 CLIENT: Final = ROOT / "clients" / "python"
@@ -43,21 +49,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def _wheel(folder: Path) -> Path:
-    (wheel,) = folder.glob("recollect_client-*-py3-none-any.whl")
-    return wheel
-
-
-def _files_of_the_package() -> set[str]:
-    found = (path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    return {str(path.relative_to(PACKAGE.parent)) for path in found}
-
-
 def test_the_wheel_holds_the_package_its_types_its_licence_and_its_readme(built: Path) -> None:
-    with zipfile.ZipFile(_wheel(built)) as archive:
+    with zipfile.ZipFile(the_wheel(built)) as archive:
         kept = {name: archive.read(name).decode() for name in archive.namelist()}
     info = f"recollect_client-{__version__}.dist-info"
-    assert {name for name in kept if ".dist-info/" not in name} == _files_of_the_package()
+    assert {name for name in kept if ".dist-info/" not in name} == files_of(PACKAGE)
     assert "recollect_client/py.typed" in kept
     assert kept[f"{info}/licenses/LICENSE"] == (ROOT / "LICENSE").read_text()
     metadata = kept[f"{info}/METADATA"]
@@ -73,16 +69,8 @@ def test_a_package_of_a_client_carries_the_licence_and_no_link_out_of_itself(cli
 
 
 def test_the_same_tree_makes_the_same_bytes_and_so_does_the_sdist(built: Path, tmp_path: Path) -> None:
-    build(CLIENT, tmp_path / "again", "sdist", "wheel")
-    for path in built.iterdir():
-        assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes()
-    (sdist,) = built.glob("*.tar.gz")
-    with tarfile.open(sdist) as archive:
-        names = {name.partition("/")[2] for name in archive.getnames()}
-        archive.extractall(tmp_path, filter="data")
-    assert names == _files_of_the_package() | {".gitignore", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
-    build(tmp_path / f"recollect_client-{__version__}", tmp_path / "of_sdist", "wheel")
-    assert _wheel(tmp_path / "of_sdist").read_bytes() == _wheel(built).read_bytes()
+    names = require_same_bytes_again(CLIENT, built, tmp_path)
+    assert names == files_of(PACKAGE) | {".gitignore", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
 
 
 def test_it_is_of_one_release_with_the_server_and_the_server_does_not_need_it() -> None:
@@ -112,7 +100,7 @@ def test_it_installs_into_a_clean_environment_and_speaks_to_a_server(built: Path
         return done.stdout
 
     tried = constraints(tmp_path, "laptop.txt")
-    run("-m", "pip", "install", "--quiet", "--no-compile", "--constraint", str(tried), str(_wheel(built)))
+    run("-m", "pip", "install", "--quiet", "--no-compile", "--constraint", str(tried), str(the_wheel(built)))
     run("-m", "pip", "check")
     listed = "from importlib.metadata import distributions; print(*(one.name for one in distributions()))"
     installed = {name.lower().replace("_", "-") for name in run("-c", listed).split()}

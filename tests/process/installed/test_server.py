@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 import subprocess
-import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -17,7 +16,14 @@ import pytest
 
 from recollect import __version__
 from tests.process.console import require_console
-from tests.process.installed.wheels import build, clean_environment, constraints
+from tests.process.installed.wheels import (
+    build,
+    clean_environment,
+    constraints,
+    files_of,
+    require_same_bytes_again,
+    the_wheel,
+)
 from tests.process.server import ROOT, Server
 
 PACKAGE: Final = ROOT / "layers" / "recollect" / "recollect"
@@ -40,26 +46,16 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-def _wheel(folder: Path) -> Path:
-    (wheel,) = folder.glob("recollect-*-py3-none-any.whl")
-    return wheel
-
-
 def _wrong(document: str) -> list[str]:
     parts: list[dict[str, Any]] = json.loads(document)["parts"]
     return sorted(one["part"] for one in parts if one["state"] == "wrong")
 
 
-def _files_of_the_package() -> set[str]:
-    found = (path for path in PACKAGE.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-    return {str(path.relative_to(PACKAGE.parent)) for path in found}
-
-
 def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(built: Path) -> None:
-    with zipfile.ZipFile(_wheel(built)) as archive:
+    with zipfile.ZipFile(the_wheel(built)) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
         metadata = archive.read(f"recollect-{__version__}.dist-info/METADATA").decode()
-    assert names == _files_of_the_package()
+    assert names == files_of(PACKAGE)
     assert {Path(name).suffix for name in names} >= KINDS
     assert "\nLicense-File: LICENSE\n" in metadata
     for extra in ("aws", "laptop"):
@@ -67,14 +63,7 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(built: Path)
 
 
 def test_the_same_tree_makes_the_same_bytes_and_so_does_the_sdist(built: Path, tmp_path: Path) -> None:
-    build(ROOT, tmp_path / "again", "sdist", "wheel")
-    for path in built.iterdir():
-        assert (tmp_path / "again" / path.name).read_bytes() == path.read_bytes()
-    (sdist,) = built.glob("*.tar.gz")
-    with tarfile.open(sdist) as archive:
-        archive.extractall(tmp_path, filter="data")
-    build(tmp_path / f"recollect-{__version__}", tmp_path / "of_sdist", "wheel")
-    assert _wheel(tmp_path / "of_sdist").read_bytes() == _wheel(built).read_bytes()
+    assert require_same_bytes_again(ROOT, built, tmp_path)
 
 
 def test_what_is_needed_is_bounded_by_the_next_version_that_may_break_it() -> None:
@@ -92,7 +81,7 @@ def test_what_is_needed_is_bounded_by_the_next_version_that_may_break_it() -> No
 def test_it_installs_into_a_clean_environment_and_serves(built: Path, tmp_path: Path) -> None:
     binaries = clean_environment(tmp_path / "venv")
     build(CLIENT, tmp_path / "client", "wheel")
-    (client,) = (tmp_path / "client").glob("*.whl")
+    client = the_wheel(tmp_path / "client")
     model = tmp_path / "cache" / "recollect" / "model"
     server = Server(
         tmp_path / "data",
@@ -126,7 +115,7 @@ def test_it_installs_into_a_clean_environment_and_serves(built: Path, tmp_path: 
         "--no-compile",
         "--constraint",
         str(constraints(tmp_path, "laptop.txt")),
-        f"{_wheel(built)}[laptop]",
+        f"{the_wheel(built)}[laptop]",
         f"{client}[local]",
     )
     run("python", "-m", "pip", "check")

@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tarfile
 import venv
 from pathlib import Path
 from typing import Final
@@ -30,3 +31,29 @@ def clean_environment(folder: Path) -> Path:
     """Make an environment with pip alone; return the folder of its commands."""
     venv.create(folder, with_pip=True)
     return folder / "bin"
+
+
+def the_wheel(folder: Path) -> Path:
+    """Return the one wheel of a folder."""
+    (wheel,) = folder.glob("*-py3-none-any.whl")
+    return wheel
+
+
+def files_of(package: Path) -> set[str]:
+    """Return the files of a package, as a wheel names them."""
+    found = (path for path in package.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+    return {str(path.relative_to(package.parent)) for path in found}
+
+
+def require_same_bytes_again(tree: Path, built: Path, folder: Path) -> set[str]:
+    """Require that a tree makes the same bytes once more, and its sdist the same wheel; return what the sdist holds."""
+    build(tree, folder / "again", "sdist", "wheel")
+    for path in built.iterdir():
+        assert (folder / "again" / path.name).read_bytes() == path.read_bytes()
+    (sdist,) = built.glob("*.tar.gz")
+    with tarfile.open(sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+        archive.extractall(folder, filter="data")
+    build(folder / sdist.name.removesuffix(".tar.gz"), folder / "of_sdist", "wheel")
+    assert the_wheel(folder / "of_sdist").read_bytes() == the_wheel(built).read_bytes()
+    return names

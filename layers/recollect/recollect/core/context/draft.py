@@ -53,7 +53,7 @@ class ContextDraft:
     _blocks: dict[BlockKey, _Open] = field(default_factory=dict)
     _placed: list[tuple[BlockKey, str]] = field(default_factory=list)
     _shown: set[str] = field(default_factory=set)
-    _told: dict[str, set[str]] = field(default_factory=dict)  # stems of memories that are shown, by turns they are of
+    _told: dict[str, list[Entry]] = field(default_factory=dict)  # memories that are shown, by the turns they are of
     _lengthened: dict[str, tuple[BlockKey, ContextMemory]] = field(default_factory=dict)
     _is_full: bool = False
 
@@ -128,8 +128,10 @@ class ContextDraft:
 
         Who says "Tom is vegan and I hate coriander" says two things; of these one may be a memory that stands above.
         """
-        told = self._told.get(turn.id)
-        return told is not None and told.issuperset(self.fitting.asked & frozenset(query_stems(turn.text)))
+        if turn.id not in self._told:
+            return False
+        told = {stem for memory in self._told[turn.id] for stem in query_stems(memory.text)}
+        return told.issuperset(self.fitting.asked.intersection(query_stems(turn.text)))
 
     def lengthen(self) -> None:
         """Spend what is left: on what was shortened, the best first, then on turns around those that were found."""
@@ -298,7 +300,7 @@ class ContextDraft:
         self._shown.update(opened.shown)
         for memory in opened.shown.values():
             for turn_id in turns_of(memory.entry):
-                self._told.setdefault(turn_id, set()).update(query_stems(memory.entry.text))
+                self._told.setdefault(turn_id, []).append(memory.entry)
         self.left -= cost
 
     def _add_question(self, answer: Entry) -> None:

@@ -256,7 +256,7 @@ _HANDOFF: Final = StoredHandoff(
         memory_ids=(ENTRY_ID,),
     ),
 )
-_TOPIC: Final = TopicPreview((_ENTRY,), (OTHER_ID,), more=False, same_as={OTHER_ID: (ENTRY_ID,)})
+_TOPIC: Final = TopicPreview((_ENTRY,), more=False, same_as={OTHER_ID: (ENTRY_ID,)})
 
 _INCOGNITO: Final = IncognitoSession(
     session_id=SESSION_ID, incognito=True, started_at=AT, until=AT + timedelta(hours=12)

@@ -1,7 +1,8 @@
 """What says the same as an entry: where it came from, what was made of it, what repeats it, handoffs that name it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from recollect.core.deduplication.decision import saying_the_same
@@ -45,6 +46,20 @@ def related_to(store: Memories, scope: Scope, entry: Entry) -> tuple[str, ...]:
         *_naming(store, scope, entry),
     ]
     return still_there(store, scope, (one for one in found if one != entry.id))[:MOST_RELATED]
+
+
+def related_to_any(store: Memories, scope: Scope, entries: Sequence[Entry], most: int) -> dict[str, tuple[str, ...]]:
+    """Return the ids of what says the same as one of several entries, `most` at most, each with the ids of those.
+
+    What is among the entries itself is left out.
+    """
+    own = {entry.id for entry in entries}
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in entries:
+        for one in related_to(store, scope, entry):
+            if one not in own:
+                found[one] = (*found.get(one, ()), entry.id)
+    return dict(islice(found.items(), most))
 
 
 def still_there(store: Memories, scope: Scope, entry_ids: Iterable[str]) -> tuple[str, ...]:

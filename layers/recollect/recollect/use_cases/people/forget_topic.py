@@ -21,8 +21,8 @@ from recollect.use_cases.common.idempotency import once
 from recollect.use_cases.common.listings import pages
 from recollect.use_cases.memories.forget import ForgetEntry
 from recollect.use_cases.memories.forget_related import RestoreRelated, Together
-from recollect.use_cases.memories.related import related_to
-from recollect.use_cases.people.topics import as_arguments, forget_as_shown, told_of_a_topic
+from recollect.use_cases.memories.related import related_to_any
+from recollect.use_cases.people.topics import as_arguments, forget_as_shown, told_of_a_topic, with_others
 from recollect.use_cases.search.search import SearchEntries
 
 FORGET: Final = "forget"
@@ -35,16 +35,20 @@ PAGE: Final = 200
 class TopicPreview:
     """What a topic is: its entries, and the ids of what says the same as one of them.
 
-    more: whether there is more than is shown, which is all that would be forgotten at once. same_as: for each id of
-    `also` the ids of the entries of which it says the same. near: what was found and is less relevant, so that it may
-    be about something else; it goes only where it is chosen.
+    more: whether there is more than is shown, which is all that would be forgotten at once. same_as: for the id of each
+    that says the same the ids of the entries of which it does. near: what was found and is less relevant, so that it
+    may be about something else; it goes only where it is chosen.
     """
 
     entries: tuple[Entry, ...]
-    also: tuple[str, ...]
     more: bool
     same_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     near: tuple[Entry, ...] = ()
+
+    @property
+    def also(self) -> tuple[str, ...]:
+        """The ids of what says the same as one of the entries."""
+        return tuple(self.same_as)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,41 +89,29 @@ class PreviewTopic:
         """
         scope.require(Right.WRITE)
         is_asked = query.text or query.messages
-        found: Sequence[Entry] = ()
-        if is_asked:
-            entries, found, more = self._found(scope, query)
-        else:
-            entries, more = self._admitted(scope, query.filter)
+        entries, found, more = self._found(scope, query) if is_asked else self._admitted(scope, query.filter)
         most = MOST_TOGETHER - max(len(entries), len(found))
-        same_as = self._saying_the_same(scope, entries, most) if cascade else {}
+        same_as = related_to_any(self.store, scope, entries, most) if cascade else {}
         shown = {*same_as, *(entry.id for entry in entries)}
         near = tuple(entry for entry in found if entry.id not in shown)
-        return TopicPreview(tuple(entries), tuple(same_as), more, same_as, near)
-
-    def _saying_the_same(self, scope: Scope, entries: Sequence[Entry], most: int) -> dict[str, tuple[str, ...]]:
-        """Return the ids of what says the same as an entry, `most` at most, each with whose."""
-        own = {entry.id for entry in entries}
-        found: dict[str, tuple[str, ...]] = {}
-        for entry in entries:
-            for one in related_to(self.store, scope, entry):
-                if one not in own:
-                    found[one] = (*found.get(one, ()), entry.id)
-        return dict(list(found.items())[:most])
+        return TopicPreview(tuple(entries), more, same_as, near)
 
     def _found(self, scope: Scope, query: Query) -> tuple[Sequence[Entry], Sequence[Entry], bool]:
+        """Return what is about it, all that was found, and whether there may be more."""
         result = self.search(scope, query)
         about, is_partial = told_of_a_topic(result)
         return about, [hit.entry for hit in result.hits], is_partial or len(about) == query.limit
 
-    def _admitted(self, scope: Scope, admits: EntryFilter) -> tuple[Sequence[Entry], bool]:
+    def _admitted(self, scope: Scope, admits: EntryFilter) -> tuple[Sequence[Entry], Sequence[Entry], bool]:
+        """Return likewise what a filter admits: all that is found is about it."""
         found: list[Entry] = []
         selection, read = Selection(states=admits.states), 0
         for page in pages(lambda after: self._page(scope, selection, after)):
             read += len(page)
             found += [entry for entry in page if admits.admits(entry)]
             if len(found) > MOST_SHOWN or read >= MOST_READ:
-                return found[:MOST_SHOWN], True
-        return found, False
+                return found[:MOST_SHOWN], found[:MOST_SHOWN], True
+        return found, found, False
 
     def _page(self, scope: Scope, selection: Selection, after: str | None) -> Page[Entry]:
         return self.store.list_entries(scope, selection, limit=PAGE, after=after)
@@ -140,10 +132,8 @@ class AskTopic:
         preview = self.preview(scope, query, cascade=cascade)
         if not preview.entries:
             return TopicAsked(preview, None)
-        read = self.store.read(scope, preview.also).entries if preview.also else {}
-        others = [read[entry_id].entry for entry_id in preview.also if entry_id in read]
         operation = self.ids.new_id(self.clock.now())
-        shown = as_arguments((*preview.entries, *others), preview.near)
+        shown = as_arguments(with_others(self.store, scope, preview.entries, preview.also), preview.near)
         arguments: dict[str, JsonValue] = {"operation": operation, **shown}
         return TopicAsked(preview, self.confirmations.ask(scope, FORGET, arguments, author))
 

@@ -45,6 +45,12 @@ def the_last_first(entries: Sequence[Entry]) -> list[Entry]:
     return sorted(entries, key=lambda one: (one.occurred_at, one.sequence, one.id), reverse=True)
 
 
+def with_others(store: Conversations, scope: Scope, entries: Sequence[Entry], also: Sequence[str]) -> tuple[Entry, ...]:
+    """Return entries, and those of further ids that are there: as they are shown before they are forgotten."""
+    read = store.read(scope, also).entries if also else {}
+    return (*entries, *(read[entry_id].entry for entry_id in also if entry_id in read))
+
+
 def as_arguments(meant: Sequence[Entry], near: Sequence[Entry] = ()) -> dict[str, JsonValue]:
     """Return what a confirmation keeps of entries that are shown; see `forget_as_shown`.
 

@@ -69,19 +69,20 @@ def tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     if is_elsewhere or _same_direction(former, later) or _arrives(former, later):
         return False
     is_denied = bool(news & _NOT_ANY_MORE) and news <= _NOT_ANY_MORE | _ALL_WEAK
-    is_far = _is_long(former, later) and not _changes_what_is_beside_it(former, later, news)
+    about = _about(former, later, news)
+    is_far = _is_long(former, later) and not _changes_what_is_beside_it(former, later, news, about)
     if is_far or (is_denied and _is_of_something_else(former, later)):
         return False
     if news <= _ALL_WEAK:
-        return _is_weakly_about_it(former, later, news, cosine)
-    return _is_about_it(former, later, news, cosine)
+        return _is_weakly_about_it(former, later, news, about, cosine)
+    return _is_about_it(former, later, news, about, cosine)
 
 
 def _is_long(former: Reading, later: Reading) -> bool:
     return len(former.words) + len(later.words) >= LONG
 
 
-def _changes_what_is_beside_it(former: Reading, later: Reading, news: frozenset[str]) -> bool:
+def _changes_what_is_beside_it(former: Reading, later: Reading, news: frozenset[str], about: frozenset[str]) -> bool:
     """Tell whether words of change are about what stands beside them and the former memory says, in a long memory.
 
     Whole sentences of what happened share words by chance, and "now", "joined" or "new" say of most of them that
@@ -89,7 +90,6 @@ def _changes_what_is_beside_it(former: Reading, later: Reading, news: frozenset[
     """
     if former.denies or _SINGLE & topics.exactly_shared(former, later):
         return True
-    about = _about(former, later, news)
     turned = {word for phrase in news & (later.ended | later.replaced) for word in phrase.split()}
     if not news <= _ALL_WEAK and _beside(later, turned, about):
         return True
@@ -201,9 +201,8 @@ def _about(former: Reading, later: Reading, news: frozenset[str]) -> frozenset[s
     return frozenset(a for a in former.stems - _not_about(former, later) if any(topics.related(a, b) for b in left))
 
 
-def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: float) -> bool:
+def _is_about_it(former: Reading, later: Reading, news: frozenset[str], about: frozenset[str], cosine: float) -> bool:
     """Tell whether what has changed is what the former memory is about."""
-    about = _about(former, later, news)
     if about and _is_of_another(former, later, about):
         return cosine >= WITH_PERSON
     if about:
@@ -216,9 +215,10 @@ def _is_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: 
     return topics.same_persons(former, later) and cosine >= least
 
 
-def _is_weakly_about_it(former: Reading, later: Reading, news: frozenset[str], cosine: float) -> bool:
+def _is_weakly_about_it(
+    former: Reading, later: Reading, news: frozenset[str], about: frozenset[str], cosine: float
+) -> bool:
     """Tell whether "now", "since" and their like tell that what the former memory says is not so any more."""
-    about = _about(former, later, news)
     if not about and topics.same_persons(former, later) and (news & _RETURNING or former.denies):
         return cosine >= RETURNING
     if news <= _HAPPENED and not (former.denies or former.is_hedged or former.change):

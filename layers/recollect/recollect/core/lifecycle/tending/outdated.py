@@ -68,7 +68,7 @@ _DENIED: Final = re.compile(r"\b(?:nicht mehr|nicht länger|kein\w* (?:\S+ ){0,3
 _PASSIVE: Final = re.compile(r"\b(?:wird|werden)\b", re.IGNORECASE)  # or the future, where nothing is denied
 # Whoever does something to a thing does it to that, and not to what the clause names beside it
 _DONE_TO: Final = re.compile(
-    r"(?:\b(?:been|is|are|was|were|got|gets?|be)(?: \w+)? )?\b(?P<verb>sold|dropped|cancell?ed|closed|scrapped"
+    r"(?P<passive>\b(?:been|is|are|was|were|got|gets?|be)(?: \w+)? )?\b(?P<verb>sold|dropped|cancell?ed|closed|scrapped"
     r"|changed|replaced|renamed|swapped|switched|moved|rescheduled|stopped|terminated|discontinued|abandoned)\b(?P<what>.*)",
     re.IGNORECASE,
 )
@@ -206,7 +206,7 @@ def _what(clause: str, words: str, later: Entry) -> str:
 def _done_to(clause: str) -> str | None:
     """Return what somebody has sold, changed, cancelled; None where it is the subject or is not said."""
     done = _DONE_TO.search(clause) or _DONE_TO_GERMAN.search(clause)
-    if done is None or (done.start() != done.start("verb") and done.re is _DONE_TO) or _WHERE.match(done["what"]):
+    if done is None or done.groupdict().get("passive") or _WHERE.match(done["what"]):
         return None
     return _OF.split(" " + done["what"].strip(), maxsplit=1)[0]
 

@@ -25,7 +25,7 @@ from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.confirmations import ConfirmationAsked, Confirmations
 from recollect.use_cases.common.memory_switch import memory_of, require_memory
 from recollect.use_cases.common.person import inherited, zone_of
-from recollect.use_cases.memories.related import related_to
+from recollect.use_cases.memories.related import related_to, related_to_any
 from recollect.use_cases.people.commands.confirm_command import COMMAND, CorrectMemory
 from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, Found, naming, sharing
 from recollect.use_cases.people.commands.switching import SwitchMemory
@@ -33,7 +33,7 @@ from recollect.use_cases.people.commands.understand import UnderstandCommand
 from recollect.use_cases.people.commands.undo import UndoCommand
 from recollect.use_cases.people.incognito import IncognitoSession
 from recollect.use_cases.people.pin import Pin
-from recollect.use_cases.people.topics import the_last_first
+from recollect.use_cases.people.topics import as_arguments, with_others
 from recollect.use_cases.search.record_served import RecordServed
 from recollect.use_cases.spaces.changes import ListChanges
 
@@ -144,13 +144,12 @@ class RunCommand:
             return CommandOutcome(command, CommandStatus.NOTHING_FOUND)
         if command.kind is CommandKind.FORGET_THAT and len(found) > 1:
             return CommandOutcome(command, CommandStatus.AMBIGUOUS, found)
-        also = () if command.is_about_everything else self._saying_the_same(said.scope, found)
-        read = self.store.read(said.scope, also).entries if also else {}
-        others = [read[one].entry for one in also if one in read]
+        most = 0 if command.is_about_everything else MOST_TOGETHER - len(found)
+        also = tuple(related_to_any(self.store, said.scope, found, most)) if most > 0 else ()
         arguments: dict[str, JsonValue] = {
             "kind": command.kind.value,
             "operation": self.ids.new_id(self.clock.now()),
-            "entries": [[one.id, one.version] for one in the_last_first((*found, *others))],
+            **as_arguments(with_others(self.store, said.scope, found, also)),
         }
         asked = self.confirmations.ask(said.scope, COMMAND, arguments, said.author)
         return CommandOutcome(command, CommandStatus.TO_CONFIRM, found, meant.more, also, confirmation=asked)
@@ -159,11 +158,6 @@ class RunCommand:
         if command.kind is not CommandKind.FORGET_ABOUT:
             return Found(self._that(said, command))
         return self.find.to_forget(said.scope, command.topic)
-
-    def _saying_the_same(self, scope: Scope, entries: Sequence[Entry]) -> tuple[str, ...]:
-        own = {entry.id for entry in entries}
-        related = dict.fromkeys(one for entry in entries for one in related_to(self.store, scope, entry))
-        return tuple(one for one in related if one not in own)[: MOST_TOGETHER - len(entries)]
 
     def _that(self, said: GivenCommand, command: Command) -> tuple[Entry, ...]:
         return self.find.pointed_at(said.scope, said.session_id, said.text, command)

@@ -167,9 +167,9 @@ def in_third_person(text: str, name: str) -> str:
             said, verb_due = name, before not in _ASKING
         elif lower in named:
             said = named[lower]
-        elif verb_due and _is_more_or_less(before, lower, text, end):
-            pass
-        elif verb_due and not _is_adverb(lower) and lower not in {"and", "i", "no", "longer"}:
+        elif verb_due and not (
+            _is_adverb(lower) or _is_more_or_less(before, lower, text, end) or lower in {"and", "i", "no", "longer"}
+        ):
             said = conjugated(word)
             verb_due, verbs_go_on = (
                 False,
