@@ -16,10 +16,13 @@ from recollect.core.lifecycle.tending.suggestions import (
 )
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry
+from recollect.core.model.language_model import ModelUsage
 from recollect.core.spaces.tending import AgentName
 from recollect.ports import EntryStore
 from recollect.use_cases.common.entities import ReadEntities
+from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.space_maps import SpaceMaps
+from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions
 from recollect.use_cases.maintenance.tending.carry_out import CarryOut
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
 from recollect.use_cases.maintenance.tending.step import TendingStep
@@ -30,6 +33,7 @@ from recollect.use_cases.memories.entities import DecideEntity
 from tests.builders import ALICE, MODEL
 from tests.contract.lifecycle.life import Life
 from tests.contract.store.parts import MANY
+from tests.fakes.judging import ScriptedModel
 from tests.jobs import PLENTY, always
 
 UTC: Final = ZoneInfo("UTC")
@@ -102,6 +106,10 @@ def carry_out(life: Life, store: EntryStore | None = None) -> CarryOut:
     return CarryOut(used, life.clock, life.path.settings, decide_entity(life, used))
 
 
+def _nobody(_prompt: str, _outcome: str, _usage: ModelUsage) -> None:
+    """Tell nobody."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tending:
     """The agents on a space."""
@@ -109,6 +117,8 @@ class Tending:
     life: Life
     store: EntryStore
     rules: Mapping[AgentName, Suggest] = field(default_factory=lambda: RULES)
+    model: ScriptedModel | None = None
+    doubts: Mapping[AgentName, Suggest] = field(default_factory=dict)
 
     @property
     def carry_out(self) -> CarryOut:
@@ -119,7 +129,13 @@ class Tending:
         survey = SurveySpace(self.store, SpaceMaps(self.store), MODEL)
         path = self.life.path
         stands_on = (self.store, survey, path.settings, self.life.clock, path.remember.ids)
-        return TendSpace(*stands_on, self.carry_out, self.rules)
+        return TendSpace(*stands_on, self.carry_out, self.rules, opinions=self.opinions)
+
+    @property
+    def opinions(self) -> AskOpinions:
+        observe = _nobody if self.model is None else self.model.observe
+        ask = AskLanguageModel(self.store, self.model, self.life.clock, self.life.path.settings, observe=observe)
+        return AskOpinions(self.store, ask, self.life.clock, self.doubts)
 
     @property
     def decide(self) -> DecideTending:

@@ -19,6 +19,7 @@ from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.wish import ContextWish, Tokenizer
+from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.entry import Kind, Role
 from recollect.core.model.language_model import ModelUsage
@@ -30,8 +31,11 @@ from recollect.core.query.rewriting.chat_message import ChatMessage, RewrittenBy
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.model_usage import ModelPrices, month_of, usage_key
 from recollect.core.spaces.settings import SpaceSettings
+from recollect.core.spaces.tending import AgentName
 from recollect.ports import LanguageModel
 from recollect.use_cases.application import Recollect
+from recollect.use_cases.maintenance.tending.ask_opinions import AGREES
+from recollect.use_cases.maintenance.tending.tend import Treated
 from recollect.use_cases.memories.conflicts import ListConflicts
 from recollect.use_cases.parts import Observers, Parts
 from recollect.use_cases.search import rewrite_query
@@ -39,6 +43,7 @@ from tests.builders import ALICE
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.model_double import Asked, Fault, ModelDouble, Said, serving
+from tests.jobs import always
 from tests.patience import PATIENT_SECONDS
 
 TEXTS: Final = (
@@ -54,8 +59,8 @@ TALK: Final = (
     ChatMessage(Role.ASSISTANT, "Zelda does."),
     ChatMessage(Role.USER, "And who paints it?"),
 )
-PROMPTS: Final = ("rewrite_query", "judge_pairs", "enrich_memory", "summarise_category")
-_BY_FIELD: Final = {"question": 0, "pairs": 1, "category": 2, "sentences": 3}
+PROMPTS: Final = ("rewrite_query", "judge_pairs", "enrich_memory", "summarise_category", "judge_suggestions")
+_BY_FIELD: Final = {"question": 0, "pairs": 1, "category": 2, "sentences": 3, "opinions": 4}
 PRICES: Final = ModelPrices(1_000.0, 1_000.0)  # 15 tokens of the double cost 1.5 cents
 
 
@@ -80,6 +85,9 @@ def helpful(asked: Asked) -> Said:
         "summarise_category": lambda: {
             "sentences": [{"text": "Zelda oils the red door.", "memories": numbers_in(asked, "number")[:6]}]
         },
+        "judge_suggestions": lambda: {
+            "opinions": [{"number": number, "opinion": "right"} for number in numbers_in(asked, "number")]
+        },
     }
     return Said(value=answers[prompt_of(asked)]())
 
@@ -90,6 +98,7 @@ def lying(asked: Asked) -> Said:
         "judge_pairs": {"pairs": [{"pair": 77, "verdict": "both_hold"}, {"pair": -1, "verdict": "update"}]},
         "enrich_memory": {"category": "other", "entities": ["Atlantis"], "keyphrases": ["ignore the rules"]},
         "summarise_category": {"sentences": [{"text": "Zelda owes a million.", "memories": [1]}]},
+        "judge_suggestions": {"opinions": [{"number": 77, "opinion": "right"}, {"number": -1, "opinion": "wrong"}]},
     }
     return Said(value=answers[prompt_of(asked)])
 
@@ -157,7 +166,9 @@ def used(
         entries = memory.store.list_entries(ALICE, Selection(kind=Kind.MEMORY), limit=50).items
         made = memory.summarise_space(ALICE, model_seconds=60)
         summaries = [(one.category, one.text, one.made_by) for one in made]
+        tended = memory.tend_space(ALICE, AgentName.LINKER, JobBudget(50, always), by="user")
         told.seen = {
+            "tended": [(one.suggestion.about, one.suggestion.reason, one.treated) for one in tended.treated],
             "entries": [(one.text, one.category, one.entities, one.state, one.version) for one in entries],
             "conflicts": [
                 (one.entry_id, one.other_id, one.kind, one.differences, one.is_sure, one.resolution)
@@ -217,6 +228,9 @@ def test_what_a_model_gives(tmp_path: Path, double: ModelDouble) -> None:
     assert told.seen["question"] == ("Who paints the mill?", RewrittenBy.MODEL)
     assert rules.seen["conflicts"]
     assert told.seen["conflicts"] != rules.seen["conflicts"]
+    doubted = [one for one in told.seen["tended"] if one not in rules.seen["tended"]]
+    assert doubted
+    assert all(reason.endswith(AGREES) and treated is Treated.PROPOSED for _, reason, treated in doubted)
     entries = told.seen["entries"]
     changed = {text: (category, entities) for text, category, entities, _, version in entries if version > 1}
     assert changed["Zelda keeps bees behind the mill."] == ("hobbies", ("Zelda",))

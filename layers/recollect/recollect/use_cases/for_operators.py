@@ -139,6 +139,8 @@ class ForOperators(ForPeople):
     @cached_property
     def tend_space(self) -> "TendSpace":
         from recollect.core.lifecycle.tending.agents import AGENTS
+        from recollect.core.lifecycle.tending.doubts import DOUBTS
+        from recollect.use_cases.maintenance.tending.ask_opinions import SECONDS, AskOpinions
         from recollect.use_cases.maintenance.tending.name_tags import NameTags
         from recollect.use_cases.maintenance.tending.survey import SurveySpace
         from recollect.use_cases.maintenance.tending.tend import TendSpace
@@ -147,7 +149,9 @@ class ForOperators(ForPeople):
         agents = {name: agent.suggest for name, agent in AGENTS.items()}
         stands_on = (self.store, survey, self.read_settings, self.clock, self.parts.ids)
         names = NameTags(self.ask_language_model)
-        return TendSpace(*stands_on, self.carry_out_suggestion, agents, names, self._shared_tags)
+        seconds = min(SECONDS, self.parts.model_seconds)
+        opinions = AskOpinions(self.store, self.ask_language_model, self.clock, DOUBTS, seconds)
+        return TendSpace(*stands_on, self.carry_out_suggestion, agents, names, opinions, self._shared_tags)
 
     def _shared_tags(self, scope: "Scope") -> frozenset[str]:
         """Return the tags by which other spaces of the person read something in this one."""

@@ -85,8 +85,9 @@ def both_in(conflict: str) -> tuple[str, ...]:
 def without_words(record: Record, entry_ids: Members[str]) -> RecordChange | None:
     """Return what takes purged entries' words out of a record of `LOOKED_THROUGH`, None for one that has none of them.
 
-    A summary that quotes one goes, as do a verdict about one and a correction of one that waits. Of a context that
-    showed one the question's words go; of an action on one the reason goes, which is in somebody's own words. Ids stay.
+    A summary that quotes one goes, as do a verdict or an opinion about one and a correction of one that waits. Of a
+    context that showed one the question's words go; of an action on one the reason goes, which is in somebody's own
+    words. Ids stay.
     """
     return _WITHOUT_WORDS[record.key.collection](record, entry_ids)
 
@@ -99,6 +100,11 @@ def _summary(record: Record, entry_ids: Members[str]) -> RecordChange | None:
 def _verdict(record: Record, entry_ids: Members[str]) -> RecordChange | None:
     about = set(both_in(record.key.parts[0]))
     return None if about.isdisjoint(entry_ids) else DropRecord(record.key, record.revision)
+
+
+def _opinion(record: Record, entry_ids: Members[str]) -> RecordChange | None:
+    is_about = any(one in entry_ids for one in _ids(record, "about"))
+    return DropRecord(record.key, record.revision) if is_about else None
 
 
 def _confirmation(record: Record, entry_ids: Members[str]) -> RecordChange | None:
@@ -125,6 +131,7 @@ def _audit_item(record: Record, entry_ids: Members[str]) -> RecordChange | None:
 _WITHOUT_WORDS: Final[Mapping[Collection, Callable[[Record, Members[str]], RecordChange | None]]] = {
     Collection.SUMMARY: _summary,
     Collection.VERDICT: _verdict,
+    Collection.OPINION: _opinion,
     Collection.CONFIRMATION: _confirmation,
     Collection.RECALL: _recall,
     Collection.AUDIT: _audit_item,

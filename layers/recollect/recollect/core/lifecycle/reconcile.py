@@ -219,6 +219,11 @@ def _of_key(record: Record) -> tuple[str, ...]:
     return record.key.parts[:1]
 
 
+def _in_opinion(record: Record) -> tuple[str, ...]:
+    about = record.value["about"]
+    return tuple(map(str, about)) if isinstance(about, list) else ()
+
+
 def _owner(record: Record) -> tuple[str, ...]:
     return (owner_of(record),)
 
@@ -233,6 +238,7 @@ _RULES: Final[Mapping[Collection, _Rule]] = {
     Collection.EXTRACTED: _Rule(_of_key, _about_one),
     Collection.ENRICHED: _Rule(_of_key, _about_one),
     Collection.VERDICT: _Rule(lambda record: both_in(record.key.parts[0]), _words),
+    Collection.OPINION: _Rule(_in_opinion, _words),
     Collection.SUMMARY: _Rule(_in_summary, _words),
     Collection.RECALL: _Rule(_in_recall, _words),
     Collection.SERVED: _Rule(lambda record: tuple(record.value), _served),

@@ -7,7 +7,7 @@ Few and sure ones: a graph in which all hangs together with all tells nothing.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from recollect.core.enrichment.word_tables.calendar import MONTHS, WEEKDAYS
@@ -39,8 +39,8 @@ def suggest_linking(space: TendedSpace) -> Sequence[Suggestion]:
 
 def suggest_links(space: TendedSpace) -> Sequence[Suggestion]:
     """Return the edges that the linker would draw, the surest first."""
-    linked = {frozenset((edge.source, edge.target)) for edge in space.edges}
-    links = Counter(end for pair in linked for end in pair)
+    linked = linked_pairs(space)
+    links = links_of(linked)
     found = []
     for source, target, reason, confidence in sorted(
         (*_referred(space), *_near(space)), key=lambda one: (-one[3], one[:2])
@@ -62,6 +62,16 @@ def suggest_links(space: TendedSpace) -> Sequence[Suggestion]:
             )
         )
     return found
+
+
+def linked_pairs(space: TendedSpace) -> set[frozenset[str]]:
+    """Return the ids of what an edge joins, whichever way it leads."""
+    return {frozenset((edge.source, edge.target)) for edge in space.edges}
+
+
+def links_of(linked: Iterable[frozenset[str]]) -> Counter[str]:
+    """Return how many edges each has."""
+    return Counter(end for pair in linked for end in pair)
 
 
 def _referred(space: TendedSpace) -> Iterator[tuple[str, str, str, float]]:

@@ -23,6 +23,8 @@ from recollect.core.text.words import stem
 
 NEAREST: Final = 4
 NEAR: Final = 0.5
+LESS_NEAR: Final = 0.4  # where somebody else tells
+DOUBTFUL: Final = 0.7
 LEAST_SHARED: Final = 2  # words of what both are about
 LEAST_OF_COMMON: Final = 3  # where none of them is rare
 LEAST_OF_WEAK: Final = 3
@@ -59,7 +61,8 @@ _NOW: Final = re.compile(
 )
 # Not yet, not for good, not instead, or not of this
 _OPEN: Final = re.compile(
-    r"\b(?:will|'ll|going to|plans? to|wants? to|would|might|may|could|should|perhaps|maybe|if|unless|almost"
+    r"\b(?:will|'ll|going to(?! (?:the|an?|my|our|his|her|their)\b)"
+    r"|plans? to|wants? to|would|might|may|could|should|perhaps|maybe|if|unless|almost"
     r"|nearly|werden?"
     r"|wird|will|möchte|plant|vielleicht|könnte|würde|falls|wenn|fast|beinahe|thinking about|überlegt|überlege)\b",
     re.IGNORECASE,
@@ -113,24 +116,49 @@ class Outdated:
 
 def outdated(space: TendedSpace) -> list[Outdated]:
     """Return the memories that a later one has replaced, each by the latest such one, the surest first."""
-    telling = [place for place, entry in enumerate(space.memories) if tells_a_change(entry.text)]
-    near = nearest(space.vectors, telling, NEAREST)
     keys: dict[int, frozenset[str]] = {}
     often = Counter(key for entry in space.memories for key in key_words(entry))
     found: dict[str, Outdated] = {}
+    for place, other, cosine in _near_changes(space, NEAR):
+        later, former = space.memories[place], space.memories[other]
+        shared = _shared(former, later, keys, (place, other))
+        told = _told(former, later, shared, often=often, count=len(space.memories), cosine=cosine)
+        if told is not None and not former.pinned:
+            _keep_latest(found, Outdated(former, later, *told))
+    return sorted(found.values(), key=lambda one: (-one.confidence, one.former.id))
+
+
+def perhaps_outdated(space: TendedSpace) -> list[Outdated]:
+    """Return the memories near a later one that tells of some change and shares a word with them, the surest first.
+
+    Most of them hold: the rules do not tell, or tell against it.
+    """
+    keys: dict[int, frozenset[str]] = {}
+    found: dict[str, Outdated] = {}
+    for place, other, cosine in _near_changes(space, LESS_NEAR):
+        later, former = space.memories[place], space.memories[other]
+        if not former.pinned and _shared(former, later, keys, (place, other)):
+            _, words, _ = next(_cues(later.text))
+            _keep_latest(found, Outdated(former, later, words, round(DOUBTFUL * cosine, 3)))
+    return sorted(found.values(), key=lambda one: (-one.confidence, one.former.id))
+
+
+def _near_changes(space: TendedSpace, least: float) -> Iterator[tuple[int, int, float]]:
+    """Yield the places of memories that tell of a change, and of earlier ones near them, with their cosine."""
+    telling = [place for place, entry in enumerate(space.memories) if tells_a_change(entry.text)]
+    near = nearest(space.vectors, telling, NEAREST)
     for row, place in enumerate(telling):
         later = space.memories[place]
         for other, cosine in zip(near.places[row], near.cosines[row], strict=True):
             former = space.memories[int(other)]
-            if cosine < NEAR or not _comes_before(former, later) or {former.id, later.id} & space.contested:
-                continue
-            shared = _shared(former, later, keys, (place, int(other)))
-            told = _told(former, later, shared, often=often, count=len(space.memories), cosine=float(cosine))
-            if told is not None and not former.pinned:
-                known = found.get(former.id)
-                if known is None or known.later.occurred_at < later.occurred_at:
-                    found[former.id] = Outdated(former, later, *told)
-    return sorted(found.values(), key=lambda one: (-one.confidence, one.former.id))
+            if cosine >= least and _comes_before(former, later) and not {former.id, later.id} & space.contested:
+                yield place, int(other), float(cosine)
+
+
+def _keep_latest(found: dict[str, Outdated], one: Outdated) -> None:
+    known = found.get(one.former.id)
+    if known is None or known.later.occurred_at < one.later.occurred_at:
+        found[one.former.id] = one
 
 
 def _comes_before(former: Entry, later: Entry) -> bool:

@@ -11,7 +11,7 @@ from typing import Final
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.guardrails.secrets.secret_detection import secrets_in
 from recollect.core.lifecycle.tending.misfiled import misfiled
-from recollect.core.lifecycle.tending.outdated import outdated
+from recollect.core.lifecycle.tending.outdated import Outdated, outdated
 from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction
 from recollect.core.model.entry import Entry, State, Trust
 from recollect.core.spaces.tending import AgentName
@@ -30,12 +30,12 @@ def suggest_reviews(space: TendedSpace) -> Sequence[Suggestion]:
     fresh = [entry for entry in open_ if not is_reviewed(entry)]
     unsafe = [suggestion for entry in fresh for suggestion in _unsafe(entry)]
     told: dict[str, Suggestion] = {one.about[0]: one for one in unsafe}
-    for suggestion in (*_outdated(space), *_misfiled(space)):
+    for suggestion in (*map(outdated_suggestion, outdated(space)), *_misfiled(space)):
         if suggestion.about[0] not in space.contested:
             told.setdefault(suggestion.about[0], suggestion)
     found = sorted(told.values(), key=lambda one: (-one.confidence, one.about))
     # What waits for a decision is not marked as reviewed: the version that the proposal is about would be gone
-    return [*found, *(_reviewed(space, entry) for entry in fresh if entry.id not in told)]
+    return [*found, *(reviewed(space, entry) for entry in fresh if entry.id not in told)]
 
 
 def is_reviewed(entry: Entry) -> bool:
@@ -43,7 +43,8 @@ def is_reviewed(entry: Entry) -> bool:
     return entry.reviewed_at is not None and entry.modified_at <= entry.reviewed_at + ROOM
 
 
-def _reviewed(space: TendedSpace, entry: Entry) -> Suggestion:
+def reviewed(space: TendedSpace, entry: Entry) -> Suggestion:
+    """Return the mark that a memory was looked at, and nothing is at fault."""
     was = "never been reviewed" if entry.reviewed_at is None else "changed since it was reviewed"
     return Suggestion(
         agent=AgentName.REVIEWER,
@@ -76,23 +77,22 @@ def _unsafe(entry: Entry) -> Iterator[Suggestion]:
     )
 
 
-def _outdated(space: TendedSpace) -> Iterator[Suggestion]:
-    for one in outdated(space):
-        edit = SuggestedEdit(
-            entry_id=one.former.id,
-            seen=one.former.version,
-            state=State.SUPERSEDED,
-            superseded_by=one.later.id,
-        )
-        yield Suggestion(
-            agent=AgentName.REVIEWER,
-            action=TendingAction.ARCHIVED,
-            subject=f"outdated:{one.later.id}",
-            about=(one.former.id,),
-            edits=(edit,),
-            reason=f'A later memory of {one.later.occurred_at:%Y-%m-%d} tells of a change of it ("{one.words}").',
-            confidence=one.confidence,
-        )
+def outdated_suggestion(one: Outdated, *, is_doubtful: bool = False) -> Suggestion:
+    """Return what is suggested of a memory in whose place a later one stands, or may stand."""
+    edit = SuggestedEdit(
+        entry_id=one.former.id, seen=one.former.version, state=State.SUPERSEDED, superseded_by=one.later.id
+    )
+    tells = "may tell" if is_doubtful else "tells"
+    return Suggestion(
+        agent=AgentName.REVIEWER,
+        action=TendingAction.ARCHIVED,
+        subject=f"outdated:{one.later.id}",
+        about=(one.former.id,),
+        edits=(edit,),
+        reason=f'A later memory of {one.later.occurred_at:%Y-%m-%d} {tells} of a change of it ("{one.words}").',
+        confidence=one.confidence,
+        is_doubtful=is_doubtful,
+    )
 
 
 def _misfiled(space: TendedSpace) -> Iterator[Suggestion]:

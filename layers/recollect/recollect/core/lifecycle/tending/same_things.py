@@ -55,22 +55,46 @@ _BECAUSE: Final = {
     Why.INITIAL: "one has the initials of the other",
     Why.SAID: "a memory says that the one is the other, and later ones name no other",
 }
+_BY_LETTERS: Final = "one has a part of the other's name, or nearly its letters"
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def suggest_merges(space: TendedSpace) -> list[Suggestion]:
     """Return the entities that the linker would make one, the surest first."""
-    pairs = list(_open_pairs(space))
-    if not pairs:
-        return []
+    words, weighed = _weighed(space)
+    best = _best(weighed)
+    made = [_suggestion(pair, found, words) for pair, found in weighed if _is_ahead(pair, found, best)]
+    return sorted(made, key=lambda one: (-one.confidence, one.about))
+
+
+def doubtful_merges(space: TendedSpace) -> list[Suggestion]:
+    """Return the entities that may be one, and the linker leaves open: of each only the likeliest, so that none is two.
+
+    A decision about one is known again as the linker's own would be.
+    """
+    words, weighed = _weighed(space)
+    best, taken, made = _best(weighed), set[str](), list[Suggestion]()
+    likeliest = sorted(weighed, key=lambda one: (-(one[0].prior + one[1].total), one[0].ids))
+    for pair, found in likeliest:
+        if taken.isdisjoint(pair.ids) and not _is_ahead(pair, found, best):
+            made.append(replace(_suggestion(pair, found, words), is_doubtful=True))
+        taken.update(pair.ids)
+    return made
+
+
+def _weighed(space: TendedSpace) -> tuple["_Words", list[tuple["_Pair", "_Support"]]]:
+    """Return what may be one with what bears it out, and the words of the memories."""
     words = _Words({entry.id: entry for entry in space.memories}, space.entities)
-    weighed = [(pair, words.support(pair)) for pair in pairs]
+    return words, [(pair, words.support(pair)) for pair in _open_pairs(space)]
+
+
+def _best(weighed: Sequence[tuple["_Pair", "_Support"]]) -> Mapping[str, Sequence[float]]:
+    """Return how much speaks for each thing that an entity may be."""
     best: dict[str, list[float]] = defaultdict(list)
     for pair, found in weighed:
         for end in pair.ids:
             best[end].append(pair.prior + found.total)
-    made = [_suggestion(pair, found, words) for pair, found in weighed if _is_ahead(pair, found, best)]
-    return sorted(made, key=lambda one: (-one.confidence, one.about))
+    return best
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +293,7 @@ def _suggestion(pair: _Pair, found: _Support, words: _Words) -> Suggestion:
 
 def _because(pair: _Pair, saying: str) -> str:
     rule = _BECAUSE.get(pair.why, "") if pair.prior else ""
-    return ", and ".join(filter(None, (rule, f"memories of both speak of {saying}" if saying else "")))
+    return ", and ".join(filter(None, (rule, f"memories of both speak of {saying}" if saying else ""))) or _BY_LETTERS
 
 
 def merge_suggestion(one: str, other: str) -> Suggestion:

@@ -132,6 +132,7 @@ class Suggestion:
     subject: what it is about among all that the agent could suggest of `about`, stable from run to run: by both the
     same suggestion is known again. about: ids, none where it is about the space as a whole (a tag, say). reason: in
     words, for people; confidence: in [0, 1]. answered_as: further ids under which the same may have been decided.
+    is_doubtful: whether it is only worth a proposal, and only where a language model agrees.
     """
 
     agent: AgentName
@@ -144,6 +145,7 @@ class Suggestion:
     reason: str
     confidence: float = 1.0
     answered_as: frozenset[str] = frozenset()
+    is_doubtful: bool = False
 
     @property
     def size(self) -> int:

@@ -336,6 +336,7 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
     Collection.PROPOSAL: _left("what agents of one deployment have proposed; those of another one look for themselves"),
     Collection.OPEN_PROPOSAL: _left("goes with its proposal"),
     Collection.PROPOSAL_OF: _left("goes with its proposal"),
+    Collection.OPINION: _left("what a language model said of what agents would do; another deployment asks its own"),
     Collection.TENDING_RUN: _left("what can be taken back where it was done; the versions that it left are carried"),
     Collection.TENDED: _left("goes with its run"),
     Collection.MISSED: _left("what people of one deployment have asked for and not found, counted"),

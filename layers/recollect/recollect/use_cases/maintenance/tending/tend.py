@@ -24,7 +24,13 @@ from recollect.core.lifecycle.tending.runs import (
     tended_change,
     tending_run,
 )
-from recollect.core.lifecycle.tending.suggestions import Suggest, Suggestion, TendedSpace, is_carried_out
+from recollect.core.lifecycle.tending.suggestions import (
+    Suggest,
+    Suggestion,
+    TendedSpace,
+    TendingAction,
+    is_carried_out,
+)
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.tending import AgentName, Leave
@@ -34,6 +40,7 @@ from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions
 from recollect.use_cases.maintenance.tending.carry_out import CarryOut
 from recollect.use_cases.maintenance.tending.name_tags import NameTags
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
@@ -81,7 +88,8 @@ class TendSpace:
 
     agents: by name. Suggestions that wait for a decision, or were declined, are not made again; those that a person has
     approved of a space as a whole are carried out from then on. name_tags: names the tags of a split. shared_tags: by
-    which other spaces read something here: a person decides who gets to see more or less.
+    which other spaces read something here: a person decides who gets to see more or less. opinions: of a language model
+    on what agents suggest.
     """
 
     store: Conversations
@@ -92,6 +100,7 @@ class TendSpace:
     carry_out: CarryOut
     agents: Mapping[AgentName, Suggest]
     name_tags: NameTags | None = None
+    opinions: AskOpinions | None = None
     shared_tags: Callable[[Scope], frozenset[str]] = _no_tags
 
     def __call__(
@@ -130,7 +139,7 @@ class TendSpace:
         zone, _ = bearings_of(self.store, scope, standing.settings)
         bound, with_entities = standing.settings.max_per_tags, agent is AgentName.LINKER
         space = self.survey(scope, self.clock.now(), zone, max_per_tags=bound, with_entities=with_entities)
-        suggestions = self._fresh(scope, self._touchable(space, self.agents[agent](space)))
+        suggestions = self._suggested(scope, agent, space, dry_run=dry_run)
         treated, more = list[TreatedSuggestion](), False
         is_kept = not dry_run and (bool(suggestions) or by != BY_SCHEDULE)
         if is_kept:
@@ -145,6 +154,26 @@ class TendSpace:
         if is_kept:
             run = self._counted(scope, run, treated, more=more)
         return TendingReport(run, tuple(treated), dry_run, more)
+
+    def _suggested(
+        self, scope: Scope, agent: AgentName, space: TendedSpace, *, dry_run: bool
+    ) -> list[tuple[Suggestion, TendingProposal | None]]:
+        """Return what an agent suggests and nobody has answered yet, each with its former proposal, if there was."""
+        made = self.agents[agent](space)
+        if self.opinions is None:
+            return self._fresh(scope, self._touchable(space, made))
+        with_doubts = self._touchable(space, self.opinions.with_doubts(agent, space, made))
+        fresh = self._fresh(scope, with_doubts)
+        former = {suggestion.id: proposal for suggestion, proposal in fresh}
+        standing = self.opinions(scope, space, [suggestion for suggestion, _ in fresh], may_ask=not dry_run)
+        fallen = former.keys() - {suggestion.id for suggestion in standing}
+        # A mark would make another version of what a proposal is about
+        waiting = {one.about for one in with_doubts if one.is_doubtful and one.id not in fallen}
+        return [
+            (suggestion, former.get(suggestion.id))
+            for suggestion in standing
+            if suggestion.action is not TendingAction.REVIEWED or suggestion.about not in waiting
+        ]
 
     def _named(self, scope: Scope, space: TendedSpace, suggestion: Suggestion) -> Suggestion:
         """Return a split with the names of the language model, where there is one; a dry run costs nothing."""
@@ -207,7 +236,9 @@ class TendSpace:
         was_approved = (
             former is not None and former.state is ProposalState.APPROVED and not suggestion.is_decided_each_time
         )
-        is_free = leave is Leave.ALL or not suggestion.tags & self._shared(scope, suggestion)
+        is_free = not suggestion.is_doubtful and (
+            leave is Leave.ALL or not suggestion.tags & self._shared(scope, suggestion)
+        )
         if was_approved or (is_free and is_carried_out(suggestion.action, leave)):
             if dry_run:
                 return TreatedSuggestion(suggestion, Treated.CARRIED_OUT, suggestion.size)

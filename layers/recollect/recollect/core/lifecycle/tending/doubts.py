@@ -1,0 +1,189 @@
+"""What agents would suggest on less evidence than their rules need: nobody hears of it unless a model agrees.
+
+Wide nets, so that what the rules leave open is found. What is caught is asked about one by one (`opinions.py`), some at
+each look, and is a proposal to a person even where the model agrees.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta, tzinfo
+from typing import Final
+
+import numpy as np
+
+from recollect.core.lifecycle.tending.archiver import LONG_PAST
+from recollect.core.lifecycle.tending.days import named_days
+from recollect.core.lifecycle.tending.linker import linked_pairs, links_of
+from recollect.core.lifecycle.tending.nearness import nearest
+from recollect.core.lifecycle.tending.outdated import perhaps_outdated
+from recollect.core.lifecycle.tending.reviewer import outdated_suggestion
+from recollect.core.lifecycle.tending.same_things import doubtful_merges
+from recollect.core.lifecycle.tending.suggestions import (
+    DrawnLink,
+    Suggest,
+    SuggestedEdit,
+    Suggestion,
+    TendedSpace,
+    TendingAction,
+)
+from recollect.core.lifecycle.tending.tagger import LEAST_USED, MOST_TAGS
+from recollect.core.lifecycle.tending.validity import is_long_past
+from recollect.core.model.edges import EdgeType
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.vectors import Int64Array
+from recollect.core.spaces.capacity import is_protected
+from recollect.core.spaces.tending import AgentName
+
+LATEST: Final = 2_000  # memories that nets are cast for: what lies near each of them is worked out
+NEIGHBOURS: Final = 10
+LEAST_NEAR: Final = 0.3  # cosine: in a small space the nearest are whatever is there
+LEAST_CARRYING: Final = 3  # of the nearest, with a tag
+LINKED_NEIGHBOURS: Final = 2
+NEAR: Final = 0.5
+THE_SAME: Final = 0.93  # near duplicates are another's business
+MOST_LINKS: Final = 3  # of a memory, with those that it has
+SOME_DAYS: Final = timedelta(days=14)  # that "this week" and "next Friday" are over by
+MOST_CERTAIN: Final = 0.7  # behind all that the rules are sure of
+LEAST_CERTAIN: Final = 0.4
+_OF_SOME_DAYS: Final = re.compile(
+    r"\b(?:today|tonight|tomorrow|(?:this|next|coming) (?:week(?:end)?|morning|afternoon|evening|\w{3,6}day)"
+    r"|heute|morgen früh|übermorgen|(?:diese|nächste|kommende)[nrs]? (?:woche|wochenende|\w{3,8}tag|mittwoch))\b",
+    re.IGNORECASE,
+)
+
+
+def doubtful_tags(space: TendedSpace) -> Sequence[Suggestion]:
+    """Return tags that several of the memories nearest to one carry, and it does not: those of most of them first."""
+    tags = [frozenset(entry.tags) for entry in space.memories]
+    places = [place for place in _latest(space) if len(tags[place]) < MOST_TAGS and space.vectors[place].any()]
+    near = nearest(space.vectors, places, NEIGHBOURS)
+    used: dict[str, int] = {}
+    for tag in (tag for some in tags for tag in some):
+        used[tag] = used.get(tag, 0) + 1
+    found = []
+    for row, place in enumerate(places):
+        around = near.places[row][near.cosines[row] >= LEAST_NEAR]
+        for tag, count in _carried_around(around, tags).items():
+            if count >= LEAST_CARRYING and tag not in tags[place] and used[tag] >= LEAST_USED:
+                found.append(_tag(space.memories[place], tag, count, len(around)))
+    return sorted(found, key=lambda one: (-one.confidence, one.subject, one.about))
+
+
+def _carried_around(places: Int64Array, tags: Sequence[frozenset[str]]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for tag in (tag for place in places for tag in tags[int(place)]):
+        counts[tag] = counts.get(tag, 0) + 1
+    return counts
+
+
+def _tag(entry: Entry, tag: str, count: int, of: int) -> Suggestion:
+    return Suggestion(
+        agent=AgentName.TAGGER,
+        action=TendingAction.TAGGED,
+        subject=f"tag:{tag}",
+        about=(entry.id,),
+        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(tag,)),),
+        reason=f'Of the {of} memories nearest to it {count} are tagged "{tag}".',
+        confidence=round(min(MOST_CERTAIN, 0.3 + 0.4 * count / of), 3),
+        is_doubtful=True,
+    )
+
+
+def doubtful_links(space: TendedSpace) -> Sequence[Suggestion]:
+    """Return edges between memories that lie near each other, whatever they name, the nearest first."""
+    linked = linked_pairs(space)
+    links = links_of(linked)
+    found = []
+    for cosine, place, other in sorted(_near(space), key=lambda one: (-one[0], one[1], one[2])):
+        later, former = space.memories[place], space.memories[other]
+        pair = frozenset((later.id, former.id))
+        if pair in linked or max(links[end] for end in pair) >= MOST_LINKS:
+            continue
+        linked.add(pair)
+        links.update(pair)
+        found.append(
+            Suggestion(
+                agent=AgentName.LINKER,
+                action=TendingAction.LINKED,
+                subject=EdgeType.RELATED,
+                about=(later.id, former.id),
+                links=(DrawnLink(later.id, EdgeType.RELATED, former.id),),
+                reason="One is among the memories nearest to the other.",
+                confidence=round(MOST_CERTAIN * cosine, 3),
+                is_doubtful=True,
+            )
+        )
+    return found
+
+
+def _near(space: TendedSpace) -> Iterator[tuple[float, int, int]]:
+    """Yield cosines of memories that lie near each other, with the places of the later and the earlier one."""
+    places = _latest(space)
+    near = nearest(space.vectors, places, LINKED_NEIGHBOURS)
+    for row, place in enumerate(places):
+        for other, cosine in zip(near.places[row], near.cosines[row], strict=True):
+            if NEAR <= cosine < THE_SAME:
+                yield float(cosine), max(place, int(other)), min(place, int(other))
+
+
+def doubtful_linking(space: TendedSpace) -> Sequence[Suggestion]:
+    """Return what the linker leaves open: entities first, of which fewer are found."""
+    return [*doubtful_merges(space), *doubtful_links(space)]
+
+
+def doubtful_reviews(space: TendedSpace) -> Sequence[Suggestion]:
+    """Return memories near a later one that tells of some change, the surest first."""
+    return [outdated_suggestion(one, is_doubtful=True) for one in perhaps_outdated(space)]
+
+
+def doubtful_archiving(space: TendedSpace) -> Sequence[Suggestion]:
+    """Return memories of a day or of some days that are long past and that were of no use, the oldest first.
+
+    What is told of a day may last ("I was born on ..."): the rules archive what says itself until when it holds.
+    """
+    found = []
+    for entry in space.memories:
+        use = entry.statistics
+        if is_protected(entry) or entry.id in space.contested or use.times_relevant or use.usefulness > 0:
+            continue
+        day = _last_day(entry, space.zone)
+        if day is not None and is_long_past(day, space.now.astimezone(space.zone).date(), LONG_PAST):
+            found.append((day, entry))
+    return [_passed(entry, day) for day, entry in sorted(found, key=lambda one: (one[0], one[1].id))]
+
+
+def _last_day(entry: Entry, zone: tzinfo) -> date | None:
+    """Return the last day that a memory names or means; None where it means none."""
+    named = [one.day for one in named_days(entry.text)]
+    if not _OF_SOME_DAYS.search(entry.text):
+        return max(named, default=None)
+    return max([*named, entry.occurred_at.astimezone(zone).date() + SOME_DAYS])
+
+
+def _passed(entry: Entry, day: date) -> Suggestion:
+    return Suggestion(
+        agent=AgentName.ARCHIVER,
+        action=TendingAction.ARCHIVED,
+        subject="passed",
+        about=(entry.id,),
+        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED),),
+        reason=f"What it speaks of was over by {day.isoformat()}, and it was of no use since.",
+        confidence=LEAST_CERTAIN,
+        is_doubtful=True,
+    )
+
+
+def _latest(space: TendedSpace) -> list[int]:
+    """Return the places of the latest memories that may be changed."""
+    count = len(space.memories)
+    is_open = np.array([not (one.pinned or one.id in space.contested) for one in space.memories], bool)
+    return [place for place in range(max(0, count - LATEST), count) if is_open[place]]
+
+
+DOUBTS: Final[Mapping[AgentName, Suggest]] = {
+    AgentName.REVIEWER: doubtful_reviews,
+    AgentName.TAGGER: doubtful_tags,
+    AgentName.LINKER: doubtful_linking,
+    AgentName.ARCHIVER: doubtful_archiving,
+}
+"""The nets of the agents that have one, by name; the others are only asked about what their rules suggest."""

@@ -1,0 +1,144 @@
+"""Ask the language model what it thinks of what agents would do; without it the rules alone decide."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from recollect.core.lifecycle.tending.opinions import AskedSuggestion, Opinion, asked_about, of_space
+from recollect.core.lifecycle.tending.reviewer import is_reviewed, reviewed
+from recollect.core.lifecycle.tending.suggestions import Suggest, Suggestion, TendedSpace, TendingAction
+from recollect.core.model.scope import Scope
+from recollect.core.spaces.tending import AgentName
+from recollect.ports import Clock, Records
+from recollect.use_cases.common.language_model import AsksModel
+from recollect.use_cases.common.prompts.asking import ModelAnswer, made_by, prompt_about
+
+MAX_TOKENS: Final = 512
+SECONDS: Final = 10.0  # for one look of an agent: a call in which a person has one look takes 20 at most
+AT_ONCE: Final = 20  # in one look; what is left is asked about in the next ones
+AGREES: Final = "That alone would not do; a language model finds it right."
+_KEYS_AT_ONCE: Final = 50
+
+
+class OpinionSaid(ModelAnswer):
+    """What the model says of a suggestion, by its number."""
+
+    number: int
+    opinion: Opinion
+
+
+class OpinionsSaid(ModelAnswer):
+    """What the model answers."""
+
+    opinions: list[OpinionSaid]
+
+
+@dataclass(frozen=True, slots=True)
+class AskOpinions:
+    """Asks once in a look of an agent, about what has no opinion yet, what the rules are sure of first.
+
+    doubts: what agents would suggest if the model agreed, by name. Opinions are kept as records: the same is asked
+    about again only when it is about another text. seconds: how long an answer is waited for.
+    """
+
+    store: Records
+    ask: AsksModel
+    clock: Clock
+    doubts: Mapping[AgentName, Suggest]
+    seconds: float = SECONDS
+
+    def with_doubts(self, agent: AgentName, space: TendedSpace, made: Sequence[Suggestion]) -> Sequence[Suggestion]:
+        """Return what an agent's rules have made, and what they doubt, where there is a model that may be asked."""
+        if not self.ask.is_there or agent not in self.doubts:
+            return made
+        sure = {suggestion.id for suggestion in made}
+        return [*made, *(one for one in self.doubts[agent](space) if one.id not in sure)]
+
+    def __call__(
+        self, scope: Scope, space: TendedSpace, suggestions: Sequence[Suggestion], *, may_ask: bool
+    ) -> list[Suggestion]:
+        """Return the suggestions that stand: without what the model finds wrong, or does not bear out what is doubtful.
+
+        Args:
+            scope: the space.
+            space: what the agent looked at.
+            suggestions: what it would do, the surest first.
+            may_ask: whether the model is asked; otherwise what it has said before counts.
+
+        Raises:
+            StoreUnavailableError: the store does not answer.
+        """
+        if not self.ask.is_there:
+            return list(suggestions)
+        memories = of_space(space)
+        asked = [one for one in (asked_about(suggestion, memories) for suggestion in suggestions) if one is not None]
+        opinions = self._kept(scope, asked)
+        if may_ask:
+            opinions |= self._said(scope, [one for one in asked if one.suggestion.id not in opinions][:AT_ONCE])
+        standing = [_borne_out(one) for one in suggestions if _stands(one, opinions.get(one.id))]
+        # Marks come last, as they do by the rules: they may be more than one look can carry out
+        return sorted([*standing, *_looked_at(space, suggestions, opinions)], key=_is_mark)
+
+    def _kept(self, scope: Scope, asked: Sequence[AskedSuggestion]) -> dict[str, Opinion]:
+        found: dict[str, Opinion] = {}
+        for start in range(0, len(asked), _KEYS_AT_ONCE):
+            some = asked[start : start + _KEYS_AT_ONCE]
+            records = self.store.records(scope, [one.key for one in some])
+            kept = {one.suggestion.id: one.kept(records.get(one.key)) for one in some}
+            found |= {id_: opinion for id_, opinion in kept.items() if opinion is not None}
+        return found
+
+    def _said(self, scope: Scope, asked: Sequence[AskedSuggestion]) -> dict[str, Opinion]:
+        if not asked:
+            return {}
+        numbered = dict(enumerate(asked, start=1))
+        data = {"suggestions": [{"number": number, **one.told} for number, one in numbered.items()]}
+        prompt = prompt_about("judge_suggestions", data, OpinionsSaid, max_tokens=MAX_TOKENS)
+        reply = self.ask(scope, prompt, within_seconds=self.seconds)
+        if not isinstance(reply.value, OpinionsSaid):
+            return {}
+        said = _once(reply.value.opinions)
+        if said.keys() != numbered.keys():
+            self.ask.refused(prompt)
+        found = [(one, said[number]) for number, one in numbered.items() if number in said]
+        now, by = self.clock.now(), made_by(reply.model, prompt)
+        if found:
+            self.store.change_records(scope, [one.record(opinion, by, now) for one, opinion in found])
+        return {one.suggestion.id: opinion for one, opinion in found}
+
+
+def _once(opinions: Iterable[OpinionSaid]) -> Mapping[int, Opinion]:
+    """Return what was said of each number, left out where two things were."""
+    said: dict[int, Opinion] = {}
+    told_twice: set[int] = set()
+    for one in opinions:
+        if said.setdefault(one.number, one.opinion) is not one.opinion:
+            told_twice.add(one.number)
+    return {number: opinion for number, opinion in said.items() if number not in told_twice}
+
+
+def _stands(suggestion: Suggestion, opinion: Opinion | None) -> bool:
+    return opinion is Opinion.RIGHT if suggestion.is_doubtful else opinion is not Opinion.WRONG
+
+
+def _borne_out(suggestion: Suggestion) -> Suggestion:
+    """Return a suggestion with whose word it stands by: of what the rules doubt, the model's."""
+    if not suggestion.is_doubtful:
+        return suggestion
+    return replace(suggestion, reason=f"{suggestion.reason} {AGREES}")
+
+
+def _is_mark(suggestion: Suggestion) -> bool:
+    return suggestion.action is TendingAction.REVIEWED
+
+
+def _looked_at(
+    space: TendedSpace, suggestions: Iterable[Suggestion], opinions: Mapping[str, Opinion]
+) -> list[Suggestion]:
+    """Return the marks of memories of which the reviewer was wrong: these have been looked at like all others."""
+    wrong = {
+        one.about[0]
+        for one in suggestions
+        if one.agent is AgentName.REVIEWER and not one.is_doubtful and opinions.get(one.id) is Opinion.WRONG
+    }
+    return [reviewed(space, entry) for entry in space.memories if entry.id in wrong and not is_reviewed(entry)]
