@@ -51,6 +51,11 @@ def test_the_address_without_a_slash_leads_to_the_page() -> None:
     assert (reply.status, reply.headers["location"], reply.body) == (308, "/console/", b"")
 
 
+def test_the_bare_address_leads_there_too_and_not_for_good() -> None:
+    reply = bound(visitor().get("/"))
+    assert (reply.status, reply.headers["location"], reply.body) == (307, "/console/", b"")
+
+
 def test_the_page_is_asked_for_each_time_and_its_assets_are_kept_for_good() -> None:
     page, script = bound(visitor().get("/console/")), bound(visitor().get(SCRIPT))
     assert (page.status, page.body) == (200, (BUILT / "index.html").read_bytes())
@@ -136,7 +141,7 @@ def test_any_other_name_is_a_problem_and_reaches_no_file(path: str) -> None:
     assert (reply.status, reply.problem) == (404, "not-found")
 
 
-@pytest.mark.parametrize("path", ["/console", "/console/", "/console/config.json", "/console/nothing"])
+@pytest.mark.parametrize("path", ["/", "/console", "/console/", "/console/config.json", "/console/nothing"])
 @pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE"])
 def test_files_are_read_and_nothing_else(path: str, method: str) -> None:
     reply = visitor().send(method, path)
@@ -144,7 +149,7 @@ def test_files_are_read_and_nothing_else(path: str, method: str) -> None:
     assert reply.headers["allow"] == "GET, HEAD, OPTIONS"
 
 
-@pytest.mark.parametrize("path", ["/console", *KNOWN, "/console/nothing"])
+@pytest.mark.parametrize("path", ["/", "/console", *KNOWN, "/console/nothing"])
 def test_a_server_that_asks_for_no_key_is_reached_by_names_of_this_machine_alone(path: str) -> None:
     foreign, near = "rebound.example.com:8377", "127.0.0.1:8377"
     refused = visitor(anonymous="local", host=foreign).get(path)

@@ -1,4 +1,4 @@
-"""The routes `/console`: files without a word of memory, for browsers that have not said yet who they are.
+"""The routes `/` and `/console`: files without a word of memory, for browsers that have not said yet who they are.
 
 Whoever may call the API may have the files: a server that asks for no key answers loopback names alone, so that no page
 of elsewhere reaches it by a name of its own (DNS rebinding). Each client gets so many files a minute: not counted as
@@ -57,15 +57,23 @@ class Console:
     def routes(self) -> list[Route]:
         """Return the routes."""
         return [
+            Route("/", endpoint=self.redirect_from_root, methods=["GET"]),
             Route(PATH, endpoint=self.redirect, methods=["GET"]),
             Route(f"{PATH}/{{name:path}}", endpoint=self.answer, methods=["GET"]),
         ]
 
     async def redirect(self, request: Request) -> Response:
         """Lead to the page: its files are named from there. Raises as `answer`."""
+        return self._leading(request, HTTPStatus.PERMANENT_REDIRECT)
+
+    async def redirect_from_root(self, request: Request) -> Response:
+        """Lead who opens the bare address to the page; not for good, as another server may answer there tomorrow."""
+        return self._leading(request, HTTPStatus.TEMPORARY_REDIRECT)
+
+    def _leading(self, request: Request, status: HTTPStatus) -> Response:
         self._admit(request)
         headers = {**SECURITY_HEADERS, "Location": f"{PATH}/", "Cache-Control": "no-cache"}
-        return Response(status_code=HTTPStatus.PERMANENT_REDIRECT, headers=headers)
+        return Response(status_code=status, headers=headers)
 
     async def answer(self, request: Request) -> Response:
         """Answer with a file.
