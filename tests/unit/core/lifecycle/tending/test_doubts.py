@@ -17,7 +17,7 @@ from recollect.core.lifecycle.tending.doubts import (
 from recollect.core.lifecycle.tending.linker import suggest_links
 from recollect.core.lifecycle.tending.opinions import asked_about, of_space
 from recollect.core.lifecycle.tending.outdated import outdated
-from recollect.core.lifecycle.tending.suggestions import Suggestion, TendingAction
+from recollect.core.lifecycle.tending.suggestions import TendingAction
 from recollect.core.lifecycle.tending.tagger import suggest_tags
 from recollect.core.model.edges import Edge, EdgeType
 from recollect.core.model.entry import Entry, Statistics
@@ -102,18 +102,24 @@ def test_doubts_are_surer_of_nothing_and_of_the_agent_that_they_are_of() -> None
             assert one.id not in sure
 
 
-def _of_archiver(subject: str, entry: Entry) -> Suggestion:
-    (made,) = doubtful_archiving(space([entry]))
-    return replace(made, subject=subject)
-
-
 def test_facts_and_secrets_are_asked_of_nobody() -> None:
     entry = memory("The plumber comes next Tuesday.", 1)
-    memories = of_space(space([entry]))
-    assert asked_about(_of_archiver("passed", entry), memories) is not None
-    assert asked_about(_of_archiver("valid_to", entry), memories) is None
+    (passed,) = doubtful_archiving(space([entry]))
+    assert asked_about(passed, of_space(space([entry]))) is not None
     secret = replace(entry, text="Next Tuesday the key AKIAIOSFODNN7EXAMPLE ends.")
-    assert asked_about(_of_archiver("passed", entry), of_space(space([secret]))) is None
+    assert asked_about(passed, of_space(space([secret]))) is None
     (mark,) = AGENTS[AgentName.REVIEWER].suggest(space([entry]))
     assert mark.action is TendingAction.REVIEWED
-    assert asked_about(mark, memories) is None
+    assert asked_about(mark, of_space(space([entry]))) is None
+
+
+def test_what_follows_from_what_is_stored_is_a_fact() -> None:
+    recipe = memory("Rye, spelt and salt.", 1, name="bread-recipe")
+    winter = memory("In winter [[bread-recipe]] takes longer; [[gone]] says how.", 2)
+    over = memory("The voucher is in the drawer.", 3, valid_to=FIRST + timedelta(days=5))
+    said = memory("The voucher of the bakery is valid until 3 February 2026.", 4)
+    looked_at = space([recipe, winter, over, said])
+    made = [one for agent in AGENTS.values() for one in agent.suggest(looked_at)]
+    asked = [one for one in made if asked_about(one, of_space(looked_at)) is not None]
+    assert {one.action for one in made} >= {TendingAction.LINKED, TendingAction.CORRECTED, TendingAction.ARCHIVED}
+    assert [one.about for one in asked] == [(said.id,)]

@@ -16,6 +16,7 @@ SAID_BY_ITSELF: Final = 0.93
 SET_BY_SOMEBODY: Final = 0.98
 REPLACED: Final = 0.95
 NEVER_RELEVANT: Final = 0.8
+_SAID: Final = "expired"
 
 
 def suggest_archiving(space: TendedSpace) -> Sequence[Suggestion]:
@@ -43,7 +44,7 @@ def _over(space: TendedSpace, entry: Entry) -> Suggestion | None:
         return None
     words = entry.text[said.start : said.end]
     return _archived(
-        entry, "expired", f'It says itself until when it holds ("{words}"), which is long past.', SAID_BY_ITSELF
+        entry, _SAID, f'It says itself until when it holds ("{words}"), which is long past.', SAID_BY_ITSELF
     )
 
 
@@ -74,6 +75,7 @@ def _noise(entry: Entry) -> Suggestion | None:
 
 
 def _archived(entry: Entry, subject: str, reason: str, confidence: float, by: str | None = None) -> Suggestion:
+    """Return the suggestion; only what a text says itself is read, and may be misread."""
     edit = SuggestedEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=by)
     return Suggestion(
         agent=AgentName.ARCHIVER,
@@ -83,4 +85,5 @@ def _archived(entry: Entry, subject: str, reason: str, confidence: float, by: st
         edits=(edit,),
         reason=reason,
         confidence=confidence,
+        is_fact=subject != _SAID,
     )

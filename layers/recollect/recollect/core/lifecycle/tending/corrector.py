@@ -28,6 +28,7 @@ WRONG_YEAR: Final = 0.9
 MOST_REFERENCES: Final = 50  # dead ones of one memory
 # An edge to where something comes from, or to what it replaced, tells history, whatever became of that
 _HISTORY: Final = frozenset({EdgeType.DERIVED_FROM, EdgeType.SUPERSEDES, EdgeType.MENTIONS})
+_NAME: Final = "name:"  # of what is put right by likeness; the rest is put right by what is stored, or the calendar
 _GERMAN_WEEKDAYS: Final = ("montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag")
 _WEEKDAY: Final = re.compile(r"\b(?P<weekday>[^\W\d_]+day|[^\W\d_]+tag|Mittwoch)(?:,| the| den| der)? $", re.IGNORECASE)
 _ABOUT_NOW: Final = timedelta(days=60)
@@ -64,7 +65,7 @@ def _put_right(
     for slip in slips:
         text = corrected(text, slip)
         reason = f'It writes "{slip.slip}", which {slip.often} other memories write "{slip.usual}".'
-        made.append(_Correction(f"name:{slip.slip}>{slip.usual}", reason, slip.confidence))
+        made.append(_Correction(f"{_NAME}{slip.slip}>{slip.usual}", reason, slip.confidence))
     for _ in range(MOST_REFERENCES):
         dead = dead_references(text, names, ids)
         if not dead:
@@ -90,6 +91,7 @@ def _corrected(entry: Entry, text: str, made: Sequence[_Correction]) -> Suggesti
         edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, text=text),),
         reason=" ".join(dict.fromkeys(one.reason for one in made)),
         confidence=min(one.confidence for one in made),
+        is_fact=not all(one.key.startswith(_NAME) for one in made),
     )
 
 
@@ -113,6 +115,7 @@ def _unlinked(edge: Edge) -> Suggestion:
         links=(DrawnLink(edge.source, edge.type, edge.target, remove=True),),
         reason=f'An edge "{edge.type}" leads from it to {edge.target}, which is not there any more.',
         confidence=DEAD_EDGE,
+        is_fact=True,
     )
 
 

@@ -59,6 +59,7 @@ def suggest_links(space: TendedSpace) -> Sequence[Suggestion]:
                 links=(DrawnLink(source, EdgeType.RELATED, target),),
                 reason=reason,
                 confidence=confidence,
+                is_fact=confidence == REFERRED_TO,
             )
         )
     return found

@@ -21,7 +21,7 @@ from recollect.core.spaces.tending import AgentName
 KEPT: Final = timedelta(days=90)
 MOST_SHOWN: Final = 6  # memories of one suggestion
 LONGEST_SHOWN: Final = 1_000  # characters of a text
-# What is asked about, by what it is called there. Not what is a fact: an edge to what is gone, a day that is over
+# What is asked about, by what it is called there
 _CHANGES: Final = {
     TendingAction.TAGGED: "tag",
     TendingAction.RETAGGED: "one_tag",
@@ -32,8 +32,6 @@ _CHANGES: Final = {
     TendingAction.JOINED: "join",
     TendingAction.ENTITIES_MERGED: "same",
 }
-_REFERS: Final = "Its text refers"  # by name or id: a fact
-_ARCHIVED_IN_DOUBT: Final = frozenset({"expired", "passed"})
 
 
 class Opinion(StrEnum):
@@ -65,7 +63,8 @@ class AskedSuggestion:
     @property
     def digest(self) -> str:
         """What changes when a memory says something else, or something else is suggested."""
-        told = json.dumps([[entry.id for entry in self.shown], self.told], ensure_ascii=True, sort_keys=True)
+        said = [[entry.id, entry.text] for entry in self.shown]
+        told = json.dumps([self.change, said, _wanted(self.suggestion)], ensure_ascii=True, sort_keys=True)
         return hashlib.sha256(told.encode()).hexdigest()[:32]
 
     def record(self, opinion: Opinion, made_by: str, now: datetime) -> PutRecord:
@@ -108,14 +107,11 @@ def of_space(space: TendedSpace) -> Mapping[str, Entry]:
 
 
 def _change(suggestion: Suggestion) -> str | None:
-    if suggestion.agent is AgentName.SPLITTER or suggestion.reason.startswith(_REFERS):
+    if suggestion.is_fact or suggestion.agent is AgentName.SPLITTER:
         return None
     if suggestion.action is TendingAction.ARCHIVED:
-        if suggestion.agent is AgentName.REVIEWER:
-            return "outdated"
-        return "archive" if suggestion.subject in _ARCHIVED_IN_DOUBT else None
-    is_unlinking = any(link.remove for link in suggestion.links)
-    return None if is_unlinking else _CHANGES.get(suggestion.action)
+        return "outdated" if suggestion.agent is AgentName.REVIEWER else "archive"
+    return _CHANGES.get(suggestion.action)
 
 
 def _wanted(suggestion: Suggestion) -> dict[str, Any]:

@@ -132,7 +132,8 @@ class Suggestion:
     subject: what it is about among all that the agent could suggest of `about`, stable from run to run: by both the
     same suggestion is known again. about: ids, none where it is about the space as a whole (a tag, say). reason: in
     words, for people; confidence: in [0, 1]. answered_as: further ids under which the same may have been decided.
-    is_doubtful: whether it is only worth a proposal, and only where a language model agrees.
+    is_doubtful: whether it is only worth a proposal, and only where a language model agrees. is_fact: whether it
+    follows from what is stored, so that no opinion is asked. Neither is kept with a proposal.
     """
 
     agent: AgentName
@@ -145,7 +146,8 @@ class Suggestion:
     reason: str
     confidence: float = 1.0
     answered_as: frozenset[str] = frozenset()
-    is_doubtful: bool = False
+    is_doubtful: bool = field(default=False, compare=False)
+    is_fact: bool = field(default=False, compare=False)
 
     @property
     def size(self) -> int:
