@@ -6,6 +6,7 @@ each look, and is a proposal to a person even where the model agrees.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import date, timedelta, tzinfo
 from typing import Final
 
@@ -13,22 +14,20 @@ import numpy as np
 
 from recollect.core.lifecycle.tending.archiver import LONG_PAST
 from recollect.core.lifecycle.tending.days import named_days
-from recollect.core.lifecycle.tending.linker import linked_pairs, links_of
+from recollect.core.lifecycle.tending.linker import MOST_LINKS, link_suggestion, linked_pairs, links_of
 from recollect.core.lifecycle.tending.nearness import nearest
 from recollect.core.lifecycle.tending.outdated import perhaps_outdated
 from recollect.core.lifecycle.tending.reviewer import outdated_suggestion
 from recollect.core.lifecycle.tending.same_things import doubtful_merges
 from recollect.core.lifecycle.tending.suggestions import (
-    DrawnLink,
     Suggest,
     SuggestedEdit,
     Suggestion,
     TendedSpace,
     TendingAction,
 )
-from recollect.core.lifecycle.tending.tagger import LEAST_USED, MOST_TAGS
+from recollect.core.lifecycle.tending.tagger import LEAST_USED, MOST_TAGS, tag_suggestion
 from recollect.core.lifecycle.tending.validity import is_long_past
-from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.vectors import Int64Array
 from recollect.core.spaces.capacity import is_protected
@@ -41,7 +40,6 @@ LEAST_CARRYING: Final = 3  # of the nearest, with a tag
 LINKED_NEIGHBOURS: Final = 2
 NEAR: Final = 0.5
 THE_SAME: Final = 0.93  # near duplicates are another's business
-MOST_LINKS: Final = 3  # of a memory, with those that it has
 SOME_DAYS: Final = timedelta(days=14)  # that "this week" and "next Friday" are over by
 MOST_CERTAIN: Final = 0.7  # behind all that the rules are sure of
 LEAST_CERTAIN: Final = 0.4
@@ -77,16 +75,9 @@ def _carried_around(places: Int64Array, tags: Sequence[frozenset[str]]) -> dict[
 
 
 def _tag(entry: Entry, tag: str, count: int, of: int) -> Suggestion:
-    return Suggestion(
-        agent=AgentName.TAGGER,
-        action=TendingAction.TAGGED,
-        subject=f"tag:{tag}",
-        about=(entry.id,),
-        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(tag,)),),
-        reason=f'Of the {of} memories nearest to it {count} are tagged "{tag}".',
-        confidence=round(min(MOST_CERTAIN, 0.3 + 0.4 * count / of), 3),
-        is_doubtful=True,
-    )
+    reason = f'Of the {of} memories nearest to it {count} are tagged "{tag}".'
+    made = tag_suggestion(entry, tag, reason, round(min(MOST_CERTAIN, 0.3 + 0.4 * count / of), 3))
+    return replace(made, is_doubtful=True)
 
 
 def doubtful_links(space: TendedSpace) -> Sequence[Suggestion]:
@@ -101,18 +92,10 @@ def doubtful_links(space: TendedSpace) -> Sequence[Suggestion]:
             continue
         linked.add(pair)
         links.update(pair)
-        found.append(
-            Suggestion(
-                agent=AgentName.LINKER,
-                action=TendingAction.LINKED,
-                subject=EdgeType.RELATED,
-                about=(later.id, former.id),
-                links=(DrawnLink(later.id, EdgeType.RELATED, former.id),),
-                reason="One is among the memories nearest to the other.",
-                confidence=round(MOST_CERTAIN * cosine, 3),
-                is_doubtful=True,
-            )
+        made = link_suggestion(
+            later.id, former.id, "One is among the memories nearest to the other.", round(MOST_CERTAIN * cosine, 3)
         )
+        found.append(replace(made, is_doubtful=True))
     return found
 
 

@@ -50,19 +50,22 @@ def suggest_links(space: TendedSpace) -> Sequence[Suggestion]:
             continue
         linked.add(pair)
         links.update(pair)
-        found.append(
-            Suggestion(
-                agent=AgentName.LINKER,
-                action=TendingAction.LINKED,
-                subject=EdgeType.RELATED,
-                about=(source, target),
-                links=(DrawnLink(source, EdgeType.RELATED, target),),
-                reason=reason,
-                confidence=confidence,
-                is_fact=confidence == REFERRED_TO,
-            )
-        )
+        found.append(link_suggestion(source, target, reason, confidence))
     return found
+
+
+def link_suggestion(source: str, target: str, reason: str, confidence: float) -> Suggestion:
+    """Return an edge as a suggestion."""
+    return Suggestion(
+        agent=AgentName.LINKER,
+        action=TendingAction.LINKED,
+        subject=EdgeType.RELATED,
+        about=(source, target),
+        links=(DrawnLink(source, EdgeType.RELATED, target),),
+        reason=reason,
+        confidence=confidence,
+        is_fact=confidence == REFERRED_TO,
+    )
 
 
 def linked_pairs(space: TendedSpace) -> set[frozenset[str]]:

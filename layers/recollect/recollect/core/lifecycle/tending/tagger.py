@@ -92,14 +92,20 @@ class _Missing:
 
 def _tagged(missing: _Missing, entry: Entry) -> Suggestion:
     said = f'says "{as_written(entry, missing.word)}"' if missing.word else "names it in another form"
+    reason = f'The text {said}, and lies near memories of the {missing.carried} that are tagged "{missing.tag}".'
+    return tag_suggestion(entry, missing.tag, reason, round(min(0.97, 0.75 + missing.near / 2), 3))
+
+
+def tag_suggestion(entry: Entry, tag: str, reason: str, confidence: float) -> Suggestion:
+    """Return a tag for one memory as a suggestion."""
     return Suggestion(
         agent=AgentName.TAGGER,
         action=TendingAction.TAGGED,
-        subject=f"tag:{missing.tag}",
+        subject=f"tag:{tag}",
         about=(entry.id,),
-        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(missing.tag,)),),
-        reason=f'The text {said}, and lies near memories of the {missing.carried} that are tagged "{missing.tag}".',
-        confidence=round(min(0.97, 0.75 + missing.near / 2), 3),
+        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(tag,)),),
+        reason=reason,
+        confidence=confidence,
     )
 
 
