@@ -74,7 +74,7 @@ def test_what_speaks_of_days_that_are_long_past_and_was_of_no_use_is_a_doubt() -
         memory("The painter comes next Friday.", 4), statistics=Statistics(accessed_at=NOW, times_relevant=1)
     )
     saved = memory("The roofer comes next Monday.", 5, manually_saved=True)
-    ahead = memory("The wedding is on 5 June 2027.", 6)
+    ahead = memory("The concert is on 5 June 2027.", 6)
     lasting = memory("Alice lives in Staithes.", 7)
     young = replace(soon, id=memory("y", 8).id, occurred_at=NOW - timedelta(days=20))
     looked_at = space([soon, dated, german, used, saved, ahead, lasting, young])
@@ -85,15 +85,39 @@ def test_what_speaks_of_days_that_are_long_past_and_was_of_no_use_is_a_doubt() -
     assert doubtful_archiving(space([told], contested=frozenset({told.id}))) == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Alice was born on 3 March 1980.",
+        "My mother died today.",
+        "Heute wurde Mia geboren.",
+        "Alice starts at Bosch next Monday.",
+        "Alice does the crossword of USA Today every day.",
+    ],
+)
+def test_what_goes_on_or_comes_again_is_not_over_with_its_day(text: str) -> None:
+    assert doubtful_archiving(space([memory(text, 1)])) == []
+
+
+def test_who_has_declined_that_something_expired_has_answered_this_too() -> None:
+    said = memory("The voucher of the bakery is valid until 10 March 2026.", 1)
+    looked_at = space([said])
+    (sure,) = AGENTS[AgentName.ARCHIVER].suggest(looked_at)
+    (doubt,) = doubtful_archiving(looked_at)
+    assert doubt.answered_as == {sure.id}
+
+
 def test_doubts_are_surer_of_nothing_and_of_the_agent_that_they_are_of() -> None:
     looked_at = space(
         [
             *_breads(),
+            memory("The plumber comes next Tuesday.", 12),
             memory("Alice swims in the harbour.", 20),
             memory("Alice has stopped: the harbour is too cold for her.", 60),
         ]
     )
     for agent, doubts in DOUBTS.items():
+        assert doubts(looked_at)
         sure = {one.id for one in AGENTS[agent].suggest(looked_at)}
         for one in doubts(looked_at):
             assert one.agent is agent

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.core.lifecycle.tending.same_things import suggest_merges
-from recollect.core.lifecycle.tending.suggestions import Suggestion
+from recollect.core.lifecycle.tending.same_things import doubtful_merges, suggest_merges
+from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace
 from recollect.core.model.entry import Entry
 from recollect.core.spaces.graph.decisions import DecisionKind, EntityDecision, name_digest
 from recollect.core.spaces.graph.entities import entities_of
@@ -43,8 +43,12 @@ LONE = "Daniel from finance is allergic to cats."
 
 
 def suggested(*texts: str, decisions: Sequence[EntityDecision] = (), others: int = len(OTHERS)) -> list[Suggestion]:
+    return suggest_merges(of_texts(*texts, decisions=decisions, others=others))
+
+
+def of_texts(*texts: str, decisions: Sequence[EntityDecision] = (), others: int = len(OTHERS)) -> TendedSpace:
     memories = [memory(text, day) for day, text in enumerate((*OTHERS[:others], *texts), start=1)]
-    return suggest_merges(replace(space(memories), entities=entities_of(mapped(memories), decisions)))
+    return replace(space(memories), entities=entities_of(mapped(memories), decisions))
 
 
 def mapped(memories: Sequence[Entry]) -> SpaceMap:
@@ -166,3 +170,14 @@ def test_the_kind_of_a_thing_tells_it_from_whoever_has_its_name() -> None:
     mill, man = "I buy cherry from Sägewerk Ahrens.", "Tim Ahrens drives the lorry."
     (found,) = suggested(mill, man, "We met Ahrens, whose sawmill had a fire.")
     assert pairs([found]) == [{"Ahrens", "Sägewerk Ahrens"}]
+
+
+def test_what_is_left_open_is_a_doubt_the_likeliest_alone_and_not_what_is_suggested() -> None:
+    open_ = of_texts(WEISS, OKAFOR, "Daniel is allergic to cats.")
+    (doubt,) = doubtful_merges(open_)
+    assert doubt.is_doubtful
+    assert "Daniel" in pairs([doubt])[0]
+    assert "may be one: one has a part of the other's name" in doubt.reason
+    (likelier,) = doubtful_merges(of_texts(WEISS, OKAFOR, LONE, others=3))
+    assert pairs([likelier]) == [{"Daniel", "Daniel Weiss"}]
+    assert doubtful_merges(of_texts(WEISS, OKAFOR, LONE)) == []

@@ -16,7 +16,7 @@ SAID_BY_ITSELF: Final = 0.93
 SET_BY_SOMEBODY: Final = 0.98
 REPLACED: Final = 0.95
 NEVER_RELEVANT: Final = 0.8
-_SAID: Final = "expired"
+SAID: Final = "expired"  # the subject of what a text says itself
 
 
 def suggest_archiving(space: TendedSpace) -> Sequence[Suggestion]:
@@ -44,7 +44,7 @@ def _over(space: TendedSpace, entry: Entry) -> Suggestion | None:
         return None
     words = entry.text[said.start : said.end]
     return _archived(
-        entry, _SAID, f'It says itself until when it holds ("{words}"), which is long past.', SAID_BY_ITSELF
+        entry, SAID, f'It says itself until when it holds ("{words}"), which is long past.', SAID_BY_ITSELF
     )
 
 
@@ -85,5 +85,5 @@ def _archived(entry: Entry, subject: str, reason: str, confidence: float, by: st
         edits=(edit,),
         reason=reason,
         confidence=confidence,
-        is_fact=subject != _SAID,
+        is_fact=subject != SAID,
     )

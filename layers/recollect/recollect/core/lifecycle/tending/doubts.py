@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.lifecycle.tending.archiver import LONG_PAST
+from recollect.core.lifecycle.tending.archiver import LONG_PAST, SAID
 from recollect.core.lifecycle.tending.days import named_days
 from recollect.core.lifecycle.tending.linker import MOST_LINKS, link_suggestion, linked_pairs, links_of
 from recollect.core.lifecycle.tending.nearness import nearest
@@ -43,6 +43,13 @@ THE_SAME: Final = 0.93  # near duplicates are another's business
 SOME_DAYS: Final = timedelta(days=14)  # that "this week" and "next Friday" are over by
 MOST_CERTAIN: Final = 0.7  # behind all that the rules are sure of
 LEAST_CERTAIN: Final = 0.4
+# What happened on a day and goes on to be so, or comes again
+_LASTS: Final = re.compile(
+    r"\b(?:born|died|passed away|married|wedding|moved|founded|graduated|joined|start(?:s|ed)|bought|every|always"
+    r"|yearly|favou?rite|geboren|gestorben|geheiratet|gezogen|gegründet|gekauft|anfing|begonnen|jede[nrsm]?|immer|jährlich"
+    r"|lieblings\w*)\b",
+    re.IGNORECASE,
+)
 _OF_SOME_DAYS: Final = re.compile(
     r"\b(?:today|tonight|tomorrow|(?:this|next|coming) (?:week(?:end)?|morning|afternoon|evening|\w{3,6}day)"
     r"|heute|morgen früh|übermorgen|(?:diese|nächste|kommende)[nrs]? (?:woche|wochenende|\w{3,8}tag|mittwoch))\b",
@@ -120,19 +127,22 @@ def doubtful_reviews(space: TendedSpace) -> Sequence[Suggestion]:
 
 
 def doubtful_archiving(space: TendedSpace) -> Sequence[Suggestion]:
-    """Return memories of a day or of some days that are long past and that were of no use, the oldest first.
+    """Return memories of a day or of some days that are long past and that were of no use.
 
-    What is told of a day may last ("I was born on ..."): the rules archive what says itself until when it holds.
+    What means some days from when it was said comes first: a day with its date may be told for good.
     """
     found = []
     for entry in space.memories:
         use = entry.statistics
         if is_protected(entry) or entry.id in space.contested or use.times_relevant or use.usefulness > 0:
             continue
+        if _LASTS.search(entry.text):
+            continue
         day = _last_day(entry, space.zone)
         if day is not None and is_long_past(day, space.now.astimezone(space.zone).date(), LONG_PAST):
             found.append((day, entry))
-    return [_passed(entry, day) for day, entry in sorted(found, key=lambda one: (one[0], one[1].id))]
+    found.sort(key=lambda one: (_OF_SOME_DAYS.search(one[1].text) is None, one[0], one[1].id))
+    return [_passed(entry, day) for day, entry in found]
 
 
 def _last_day(entry: Entry, zone: tzinfo) -> date | None:
@@ -144,7 +154,7 @@ def _last_day(entry: Entry, zone: tzinfo) -> date | None:
 
 
 def _passed(entry: Entry, day: date) -> Suggestion:
-    return Suggestion(
+    made = Suggestion(
         agent=AgentName.ARCHIVER,
         action=TendingAction.ARCHIVED,
         subject="passed",
@@ -154,6 +164,8 @@ def _passed(entry: Entry, day: date) -> Suggestion:
         confidence=LEAST_CERTAIN,
         is_doubtful=True,
     )
+    # Who has said no to the archiver's own rule has said no to this
+    return replace(made, answered_as=frozenset({replace(made, subject=SAID).id}))
 
 
 def _latest(space: TendedSpace) -> list[int]:

@@ -13,12 +13,14 @@ from enum import StrEnum
 from typing import Any, Final
 
 from recollect.core.guardrails.secrets.secret_detection import secrets_in
+from recollect.core.lifecycle.tending.reviewer import is_unsafe
 from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace, TendingAction
 from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
 from recollect.core.spaces.tending import AgentName
 
 KEPT: Final = timedelta(days=90)
+NO_ANSWER_KEPT: Final = timedelta(days=7)
 MOST_SHOWN: Final = 6  # memories of one suggestion
 LONGEST_SHOWN: Final = 1_000  # characters of a text
 # What is asked about, by what it is called there
@@ -67,16 +69,19 @@ class AskedSuggestion:
         told = json.dumps([self.change, said, _wanted(self.suggestion)], ensure_ascii=True, sort_keys=True)
         return hashlib.sha256(told.encode()).hexdigest()[:32]
 
-    def record(self, opinion: Opinion, made_by: str, now: datetime) -> PutRecord:
-        """Return the opinion as it is kept, so that it is asked for once. It holds no word of a memory."""
+    def record(self, opinion: Opinion | None, made_by: str, now: datetime) -> PutRecord:
+        """Return the opinion as it is kept, so that it is asked for once. It holds no word of a memory.
+
+        None is an answer that says nothing of it: kept as unsure, and asked for again sooner.
+        """
         about: list[JsonValue] = [entry.id for entry in self.shown]
         value: dict[str, JsonValue] = {
             "of": self.digest,
-            "opinion": opinion.value,
+            "opinion": (opinion or Opinion.UNSURE).value,
             "made_by": made_by,
             "about": about,
         }
-        return PutRecord(self.key, value, now + KEPT)
+        return PutRecord(self.key, value, now + (KEPT if opinion is not None else NO_ANSWER_KEPT))
 
     def kept(self, record: Record | None) -> Opinion | None:
         """Return the opinion of a record, None where there is none of what is suggested now."""
@@ -86,7 +91,9 @@ class AskedSuggestion:
 
 
 def asked_about(suggestion: Suggestion, memories: Mapping[str, Entry]) -> AskedSuggestion | None:
-    """Return what a model may be asked of a suggestion, None where it is a matter of fact, or of a secret.
+    """Return what a model may be asked of a suggestion, None where it is a matter of fact.
+
+    None as well where it would be told a secret, or a text that is no person's and gives orders.
 
     Args:
         suggestion: of an agent.
@@ -96,9 +103,10 @@ def asked_about(suggestion: Suggestion, memories: Mapping[str, Entry]) -> AskedS
     later = (edit.superseded_by for edit in suggestion.edits if edit.superseded_by is not None)
     ids = dict.fromkeys((*suggestion.entry_ids, *later))
     shown = tuple(memories[one] for one in ids if one in memories)[:MOST_SHOWN]
-    if change is None or not shown or any(secrets_in(entry.text) for entry in shown):
+    if change is None or not shown or any(map(is_unsafe, shown)):
         return None
-    return AskedSuggestion(suggestion, change, shown)
+    asked = AskedSuggestion(suggestion, change, shown)
+    return None if secrets_in(json.dumps(asked.told, ensure_ascii=False)) else asked
 
 
 def of_space(space: TendedSpace) -> Mapping[str, Entry]:

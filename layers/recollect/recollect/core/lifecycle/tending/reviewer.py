@@ -57,6 +57,11 @@ def reviewed(space: TendedSpace, entry: Entry) -> Suggestion:
     )
 
 
+def is_unsafe(entry: Entry) -> bool:
+    """Tell whether a memory holds a secret, or gives orders to a model and is no person's."""
+    return next(_unsafe(entry), None) is not None
+
+
 def _unsafe(entry: Entry) -> Iterator[Suggestion]:
     secrets = secrets_in(entry.text)
     finding = looks_like_instructions(entry.text) if entry.trust in _NOT_OF_PEOPLE else None

@@ -7,6 +7,7 @@ from typing import Final
 from recollect.core.lifecycle.tending.opinions import AskedSuggestion, Opinion, asked_about, of_space
 from recollect.core.lifecycle.tending.reviewer import is_reviewed, reviewed
 from recollect.core.lifecycle.tending.suggestions import Suggest, Suggestion, TendedSpace, TendingAction
+from recollect.core.model.language_model import ModelFailure
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.tending import AgentName
 from recollect.ports import Clock, Records
@@ -15,7 +16,9 @@ from recollect.use_cases.common.prompts.asking import ModelAnswer, made_by, prom
 
 MAX_TOKENS: Final = 512
 SECONDS: Final = 10.0  # for one look of an agent: a call in which a person has one look takes 20 at most
-AT_ONCE: Final = 20  # in one look; what is left is asked about in the next ones
+AT_ONCE: Final = 20  # in one call; what is left is asked about when the agent looks again
+# Answers that say nothing of what was asked: the same would come again, and be paid for again
+_OF_CONTENT: Final = frozenset({ModelFailure.REFUSED, ModelFailure.CUT_OFF, ModelFailure.MALFORMED})
 AGREES: Final = "That alone would not do; a language model finds it right."
 _KEYS_AT_ONCE: Final = 50
 
@@ -34,11 +37,20 @@ class OpinionsSaid(ModelAnswer):
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """The suggestions that stand, and how many are left to be asked about by a model that answers."""
+
+    suggestions: tuple[Suggestion, ...]
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class AskOpinions:
     """Asks once in a look of an agent, about what has no opinion yet, what the rules are sure of first.
 
     doubts: what agents would suggest if the model agreed, by name. Opinions are kept as records: the same is asked
-    about again only when it is about another text. seconds: how long an answer is waited for.
+    about again only when it is about another text. seconds: how long an answer is waited for. Where the model answers,
+    what it has not been asked about yet is left for the next look; where it does not, the rules stand.
     """
 
     store: Records
@@ -51,12 +63,12 @@ class AskOpinions:
         """Return what an agent's rules have made, and what they doubt, where there is a model that may be asked."""
         if not self.ask.is_there or agent not in self.doubts:
             return made
-        sure = {suggestion.id for suggestion in made}
-        return [*made, *(one for one in self.doubts[agent](space) if one.id not in sure)]
+        sure = {_change_of(one) for one in made}
+        return [*made, *(one for one in self.doubts[agent](space) if _change_of(one) not in sure)]
 
     def __call__(
         self, scope: Scope, space: TendedSpace, suggestions: Sequence[Suggestion], *, may_ask: bool
-    ) -> list[Suggestion]:
+    ) -> Standing:
         """Return the suggestions that stand: without what the model finds wrong, or does not bear out what is doubtful.
 
         Args:
@@ -69,15 +81,18 @@ class AskOpinions:
             StoreUnavailableError: the store does not answer.
         """
         if not self.ask.is_there:
-            return list(suggestions)
+            return Standing(tuple(suggestions))
         memories = of_space(space)
         asked = [one for one in (asked_about(suggestion, memories) for suggestion in suggestions) if one is not None]
         opinions = self._kept(scope, asked)
-        if may_ask:
-            opinions |= self._said(scope, [one for one in asked if one.suggestion.id not in opinions][:AT_ONCE])
-        standing = [_borne_out(one) for one in suggestions if _stands(one, opinions.get(one.id))]
+        open_ = [one for one in asked if one.suggestion.id not in opinions]
+        said = self._said(scope, space, open_[:AT_ONCE]) if may_ask and open_ else {}
+        left = {one.suggestion.id for one in open_[AT_ONCE:]} if said else set()
+        opinions |= said
+        standing = [_borne_out(one) for one in suggestions if one.id not in left and _stands(one, opinions.get(one.id))]
         # Marks come last, as they do by the rules: they may be more than one look can carry out
-        return sorted([*standing, *_looked_at(space, suggestions, opinions)], key=_is_mark)
+        found = sorted([*standing, *_looked_at(space, suggestions, opinions)], key=_is_mark)
+        return Standing(tuple(found), len(left))
 
     def _kept(self, scope: Scope, asked: Sequence[AskedSuggestion]) -> dict[str, Opinion]:
         found: dict[str, Opinion] = {}
@@ -88,23 +103,29 @@ class AskOpinions:
             found |= {id_: opinion for id_, opinion in kept.items() if opinion is not None}
         return found
 
-    def _said(self, scope: Scope, asked: Sequence[AskedSuggestion]) -> dict[str, Opinion]:
-        if not asked:
-            return {}
+    def _said(self, scope: Scope, space: TendedSpace, asked: Sequence[AskedSuggestion]) -> dict[str, Opinion]:
+        """Return what the model says of each; nothing where it was not reached, or may not be asked."""
         numbered = dict(enumerate(asked, start=1))
-        data = {"suggestions": [{"number": number, **one.told} for number, one in numbered.items()]}
+        today = space.now.astimezone(space.zone).date().isoformat()
+        told = [{"number": number, **one.told} for number, one in numbered.items()]
+        data = {"today": today, "suggestions": told}
         prompt = prompt_about("judge_suggestions", data, OpinionsSaid, max_tokens=MAX_TOKENS)
         reply = self.ask(scope, prompt, within_seconds=self.seconds)
-        if not isinstance(reply.value, OpinionsSaid):
+        if not isinstance(reply.value, OpinionsSaid) and reply.failure not in _OF_CONTENT:
             return {}
-        said = _once(reply.value.opinions)
-        if said.keys() != numbered.keys():
+        said = _once(reply.value.opinions) if isinstance(reply.value, OpinionsSaid) else {}
+        if isinstance(reply.value, OpinionsSaid) and said.keys() != numbered.keys():
             self.ask.refused(prompt)
-        found = [(one, said[number]) for number, one in numbered.items() if number in said]
         now, by = self.clock.now(), made_by(reply.model, prompt)
-        if found:
-            self.store.change_records(scope, [one.record(opinion, by, now) for one, opinion in found])
-        return {one.suggestion.id: opinion for one, opinion in found}
+        records = [one.record(said.get(number), by, now) for number, one in numbered.items()]
+        self.store.change_records(scope, records)
+        return {one.suggestion.id: said.get(number, Opinion.UNSURE) for number, one in numbered.items()}
+
+
+def _change_of(suggestion: Suggestion) -> tuple[TendingAction, tuple[str, ...], str]:
+    """Return by what a suggestion is the same as another one, whatever speaks for it: of tags there may be several."""
+    is_tag = suggestion.action is TendingAction.TAGGED
+    return suggestion.action, suggestion.about, suggestion.subject if is_tag else ""
 
 
 def _once(opinions: Iterable[OpinionSaid]) -> Mapping[int, Opinion]:

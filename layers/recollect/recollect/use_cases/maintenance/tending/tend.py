@@ -70,7 +70,10 @@ class TreatedSuggestion:
 
 @dataclass(frozen=True, slots=True)
 class TendingReport:
-    """What came of an agent's look at a space. more: whether the budget ended before the suggestions did."""
+    """What came of an agent's look at a space.
+
+    more: whether the budget ended before the suggestions did, or a language model is to be asked about more.
+    """
 
     run: TendingRun
     treated: tuple[TreatedSuggestion, ...]
@@ -139,9 +142,9 @@ class TendSpace:
         zone, _ = bearings_of(self.store, scope, standing.settings)
         bound, with_entities = standing.settings.max_per_tags, agent is AgentName.LINKER
         space = self.survey(scope, self.clock.now(), zone, max_per_tags=bound, with_entities=with_entities)
-        suggestions = self._suggested(scope, agent, space, dry_run=dry_run)
-        treated, more = list[TreatedSuggestion](), False
-        is_kept = not dry_run and (bool(suggestions) or by != BY_SCHEDULE)
+        suggestions, more = self._suggested(scope, agent, space, dry_run=dry_run)
+        treated = list[TreatedSuggestion]()
+        is_kept = not dry_run and (bool(suggestions) or more or by != BY_SCHEDULE)
         if is_kept:
             run = self._stored(scope, run)
         for suggestion, former in suggestions:
@@ -157,23 +160,33 @@ class TendSpace:
 
     def _suggested(
         self, scope: Scope, agent: AgentName, space: TendedSpace, *, dry_run: bool
-    ) -> list[tuple[Suggestion, TendingProposal | None]]:
-        """Return what an agent suggests and nobody has answered yet, each with its former proposal, if there was."""
+    ) -> tuple[list[tuple[Suggestion, TendingProposal | None]], bool]:
+        """Return what an agent suggests and nobody has answered yet, each with its former proposal, if there was.
+
+        With it, whether a language model is to be asked about more, in another look.
+        """
         made = self.agents[agent](space)
         if self.opinions is None:
-            return self._fresh(scope, self._touchable(space, made))
-        with_doubts = self._touchable(space, self.opinions.with_doubts(agent, space, made))
-        fresh = self._fresh(scope, with_doubts)
+            suggestions = self._touchable(space, made)
+            return _fresh(suggestions, self._proposals(scope, suggestions)), False
+        suggestions = self._touchable(space, self.opinions.with_doubts(agent, space, made))
+        proposals = self._proposals(scope, suggestions)
+        fresh = _fresh(suggestions, proposals)
         former = {suggestion.id: proposal for suggestion, proposal in fresh}
-        standing = self.opinions(scope, space, [suggestion for suggestion, _ in fresh], may_ask=not dry_run)
-        fallen = former.keys() - {suggestion.id for suggestion in standing}
+        found = self.opinions(scope, space, [suggestion for suggestion, _ in fresh], may_ask=not dry_run)
+        stands = {suggestion.id for suggestion in found.suggestions}
         # A mark would make another version of what a proposal is about
-        waiting = {one.about for one in with_doubts if one.is_doubtful and one.id not in fallen}
-        return [
+        waiting = {
+            one.about
+            for one in suggestions
+            if one.is_doubtful and (one.id in stands or _is_open(proposals.get(one.id)))
+        }
+        standing = [
             (suggestion, former.get(suggestion.id))
-            for suggestion in standing
+            for suggestion in found.suggestions
             if suggestion.action is not TendingAction.REVIEWED or suggestion.about not in waiting
         ]
+        return standing, found.left > 0
 
     def _named(self, scope: Scope, space: TendedSpace, suggestion: Suggestion) -> Suggestion:
         """Return a split with the names of the language model, where there is one; a dry run costs nothing."""
@@ -205,10 +218,8 @@ class TendSpace:
                 found.append(replace(suggestion, edits=edits))
         return found
 
-    def _fresh(
-        self, scope: Scope, suggestions: Sequence[Suggestion]
-    ) -> list[tuple[Suggestion, TendingProposal | None]]:
-        """Return the suggestions that are not answered yet, each with its former proposal, if there was one."""
+    def _proposals(self, scope: Scope, suggestions: Sequence[Suggestion]) -> Mapping[str, TendingProposal]:
+        """Return the proposals that were made of suggestions, by their ids."""
         found: dict[str, TendingProposal] = {}
         ids = sorted({id_ for one in suggestions for id_ in (one.id, *one.answered_as)})
         for start in range(0, len(ids), _AT_ONCE):
@@ -216,12 +227,7 @@ class TendSpace:
             found |= {
                 record.key.parts[-1]: tending_proposal(record) for record in self.store.records(scope, keys).values()
             }
-        fresh = []
-        for suggestion in {one.id: one for one in suggestions}.values():
-            former = [found[id_] for id_ in (suggestion.id, *suggestion.answered_as) if id_ in found]
-            if not any(_is_settled(suggestion, one) for one in former):
-                fresh.append((suggestion, found.get(suggestion.id)))
-        return fresh
+        return found
 
     def _treat(
         self,
@@ -282,6 +288,22 @@ class TendSpace:
         made = sum(one.treated is Treated.PROPOSED for one in treated)
         ended_at = None if more else self.clock.now()
         return self._stored(scope, replace(run, counts=counts, proposed=run.proposed + made, ended_at=ended_at))
+
+
+def _fresh(
+    suggestions: Sequence[Suggestion], found: Mapping[str, TendingProposal]
+) -> list[tuple[Suggestion, TendingProposal | None]]:
+    """Return the suggestions that are not answered yet, each with its former proposal, if there was one."""
+    fresh = []
+    for suggestion in {one.id: one for one in suggestions}.values():
+        former = [found[id_] for id_ in (suggestion.id, *suggestion.answered_as) if id_ in found]
+        if not any(_is_settled(suggestion, one) for one in former):
+            fresh.append((suggestion, found.get(suggestion.id)))
+    return fresh
+
+
+def _is_open(proposal: TendingProposal | None) -> bool:
+    return proposal is not None and proposal.state is ProposalState.OPEN
 
 
 def _is_settled(suggestion: Suggestion, former: TendingProposal) -> bool:
