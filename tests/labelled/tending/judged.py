@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from recollect.core.lifecycle.tending.agents import AGENTS
-from recollect.core.lifecycle.tending.doubts import DOUBTS
+from recollect.core.lifecycle.tending.doubts import DOUBTS, not_suggested
 from recollect.core.lifecycle.tending.opinions import asked_about, of_space
 from recollect.core.lifecycle.tending.suggestions import Suggestion
 from recollect.core.spaces.tending import AgentName
@@ -34,8 +34,7 @@ def judged(labelled: LabelledSpace, agent: AgentName) -> Judged:
     """Return what an agent suggests, without and with a judge."""
     space, memories = labelled.space, of_space(labelled.space)
     sure = list(AGENTS[agent].suggest(space))
-    known = {(one.action, one.about) for one in sure}
-    doubts = [one for one in DOUBTS[agent](space) if (one.action, one.about) not in known] if agent in DOUBTS else []
+    doubts = not_suggested(DOUBTS[agent](space), sure) if agent in DOUBTS else []
     asked = [one for one in (*sure, *doubts) if asked_about(one, memories) is not None]
     left = [one for one in (*sure, *doubts) if one not in asked or _faults_of(labelled, one)]
     kinds = {kind for (name, _), some in KIND_OF.items() if name is agent for kind in some}

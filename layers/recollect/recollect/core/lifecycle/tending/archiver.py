@@ -38,12 +38,12 @@ def _over(space: TendedSpace, entry: Entry) -> Suggestion | None:
         day = entry.valid_to.astimezone(space.zone).date()
         if not is_long_past(day, today, LONG_PAST):
             return None
-        return _archived(entry, "valid_to", f"It is marked as valid until {day.isoformat()}.", SET_BY_SOMEBODY)
+        return archive_suggestion(entry, "valid_to", f"It is marked as valid until {day.isoformat()}.", SET_BY_SOMEBODY)
     said = said_until(entry, space.zone)
     if said is None or not is_long_past(said.day, today, LONG_PAST):
         return None
     words = entry.text[said.start : said.end]
-    return _archived(
+    return archive_suggestion(
         entry, SAID, f'It says itself until when it holds ("{words}"), which is long past.', SAID_BY_ITSELF
     )
 
@@ -61,7 +61,7 @@ def _replaced(space: TendedSpace) -> dict[str, str]:
 def _replaced_by(entry: Entry, later: str | None) -> Suggestion | None:
     if later is None:
         return None
-    return _archived(
+    return archive_suggestion(
         entry, f"replaced:{later}", "Another memory in use is marked as taking its place.", REPLACED, later
     )
 
@@ -71,10 +71,10 @@ def _noise(entry: Entry) -> Suggestion | None:
     if use.times_served < SERVED_OFTEN or use.times_relevant or use.usefulness > 0:
         return None
     reason = f"It was served {use.times_served} times and was never of use."
-    return _archived(entry, "noise", reason, NEVER_RELEVANT)
+    return archive_suggestion(entry, "noise", reason, NEVER_RELEVANT)
 
 
-def _archived(entry: Entry, subject: str, reason: str, confidence: float, by: str | None = None) -> Suggestion:
+def archive_suggestion(entry: Entry, subject: str, reason: str, confidence: float, by: str | None = None) -> Suggestion:
     """Return the suggestion; only what a text says itself is read, and may be misread."""
     edit = SuggestedEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=by)
     return Suggestion(

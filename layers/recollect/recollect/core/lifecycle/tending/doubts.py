@@ -5,14 +5,13 @@ each look, and is a proposal to a person even where the model agrees.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, timedelta, tzinfo
 from typing import Final
 
-import numpy as np
-
-from recollect.core.lifecycle.tending.archiver import LONG_PAST, SAID
+from recollect.core.lifecycle.tending.archiver import LONG_PAST, SAID, archive_suggestion
 from recollect.core.lifecycle.tending.days import named_days
 from recollect.core.lifecycle.tending.linker import MOST_LINKS, link_suggestion, linked_pairs, links_of
 from recollect.core.lifecycle.tending.nearness import nearest
@@ -21,15 +20,13 @@ from recollect.core.lifecycle.tending.reviewer import outdated_suggestion
 from recollect.core.lifecycle.tending.same_things import doubtful_merges
 from recollect.core.lifecycle.tending.suggestions import (
     Suggest,
-    SuggestedEdit,
     Suggestion,
     TendedSpace,
     TendingAction,
 )
-from recollect.core.lifecycle.tending.tagger import LEAST_USED, MOST_TAGS, tag_suggestion
+from recollect.core.lifecycle.tending.tagger import MOST_TAGS, tag_suggestion
 from recollect.core.lifecycle.tending.validity import is_long_past
-from recollect.core.model.entry import Entry, State
-from recollect.core.model.vectors import Int64Array
+from recollect.core.model.entry import Entry
 from recollect.core.spaces.capacity import is_protected
 from recollect.core.spaces.tending import AgentName
 
@@ -62,23 +59,13 @@ def doubtful_tags(space: TendedSpace) -> Sequence[Suggestion]:
     tags = [frozenset(entry.tags) for entry in space.memories]
     places = [place for place in _latest(space) if len(tags[place]) < MOST_TAGS and space.vectors[place].any()]
     near = nearest(space.vectors, places, NEIGHBOURS)
-    used: dict[str, int] = {}
-    for tag in (tag for some in tags for tag in some):
-        used[tag] = used.get(tag, 0) + 1
     found = []
     for row, place in enumerate(places):
         around = near.places[row][near.cosines[row] >= LEAST_NEAR]
-        for tag, count in _carried_around(around, tags).items():
-            if count >= LEAST_CARRYING and tag not in tags[place] and used[tag] >= LEAST_USED:
+        for tag, count in Counter(tag for other in around for tag in tags[int(other)]).items():
+            if count >= LEAST_CARRYING and tag not in tags[place]:
                 found.append(_tag(space.memories[place], tag, count, len(around)))
     return sorted(found, key=lambda one: (-one.confidence, one.subject, one.about))
-
-
-def _carried_around(places: Int64Array, tags: Sequence[frozenset[str]]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for tag in (tag for place in places for tag in tags[int(place)]):
-        counts[tag] = counts.get(tag, 0) + 1
-    return counts
 
 
 def _tag(entry: Entry, tag: str, count: int, of: int) -> Suggestion:
@@ -131,7 +118,7 @@ def doubtful_archiving(space: TendedSpace) -> Sequence[Suggestion]:
 
     What means some days from when it was said comes first: a day with its date may be told for good.
     """
-    found = []
+    found, today = [], space.now.astimezone(space.zone).date()
     for entry in space.memories:
         use = entry.statistics
         if is_protected(entry) or entry.id in space.contested or use.times_relevant or use.usefulness > 0:
@@ -139,7 +126,7 @@ def doubtful_archiving(space: TendedSpace) -> Sequence[Suggestion]:
         if _LASTS.search(entry.text):
             continue
         day = _last_day(entry, space.zone)
-        if day is not None and is_long_past(day, space.now.astimezone(space.zone).date(), LONG_PAST):
+        if day is not None and is_long_past(day, today, LONG_PAST):
             found.append((day, entry))
     found.sort(key=lambda one: (_OF_SOME_DAYS.search(one[1].text) is None, one[0], one[1].id))
     return [_passed(entry, day) for day, entry in found]
@@ -154,25 +141,29 @@ def _last_day(entry: Entry, zone: tzinfo) -> date | None:
 
 
 def _passed(entry: Entry, day: date) -> Suggestion:
-    made = Suggestion(
-        agent=AgentName.ARCHIVER,
-        action=TendingAction.ARCHIVED,
-        subject="passed",
-        about=(entry.id,),
-        edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED),),
-        reason=f"What it speaks of was over by {day.isoformat()}, and it was of no use since.",
-        confidence=LEAST_CERTAIN,
-        is_doubtful=True,
-    )
+    reason = f"What it speaks of was over by {day.isoformat()}, and it was of no use since."
+    made = replace(archive_suggestion(entry, "passed", reason, LEAST_CERTAIN), is_doubtful=True, is_fact=False)
     # Who has said no to the archiver's own rule has said no to this
     return replace(made, answered_as=frozenset({replace(made, subject=SAID).id}))
 
 
 def _latest(space: TendedSpace) -> list[int]:
     """Return the places of the latest memories that may be changed."""
-    count = len(space.memories)
-    is_open = np.array([not (one.pinned or one.id in space.contested) for one in space.memories], bool)
-    return [place for place in range(max(0, count - LATEST), count) if is_open[place]]
+    first = max(0, len(space.memories) - LATEST)
+    latest = enumerate(space.memories[first:], start=first)
+    return [place for place, entry in latest if not (entry.pinned or entry.id in space.contested)]
+
+
+def not_suggested(doubts: Iterable[Suggestion], made: Iterable[Suggestion]) -> list[Suggestion]:
+    """Return the doubts that are of no change that the rules suggest as well, whatever speaks for it there."""
+    sure = {_change_of(one) for one in made}
+    return [one for one in doubts if _change_of(one) not in sure]
+
+
+def _change_of(suggestion: Suggestion) -> tuple[TendingAction, tuple[str, ...], str]:
+    """Return by what two suggestions are of one change; of tags a memory may get several."""
+    is_tag = suggestion.action is TendingAction.TAGGED
+    return suggestion.action, suggestion.about, suggestion.subject if is_tag else ""
 
 
 DOUBTS: Final[Mapping[AgentName, Suggest]] = {

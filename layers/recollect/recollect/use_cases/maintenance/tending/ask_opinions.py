@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from recollect.core.lifecycle.tending.doubts import not_suggested
 from recollect.core.lifecycle.tending.opinions import AskedSuggestion, Opinion, asked_about, of_space
 from recollect.core.lifecycle.tending.reviewer import is_reviewed, reviewed
 from recollect.core.lifecycle.tending.suggestions import Suggest, Suggestion, TendedSpace, TendingAction
@@ -63,8 +64,7 @@ class AskOpinions:
         """Return what an agent's rules have made, and what they doubt, where there is a model that may be asked."""
         if not self.ask.is_there or agent not in self.doubts:
             return made
-        sure = {_change_of(one) for one in made}
-        return [*made, *(one for one in self.doubts[agent](space) if _change_of(one) not in sure)]
+        return [*made, *not_suggested(self.doubts[agent](space), made)]
 
     def __call__(
         self, scope: Scope, space: TendedSpace, suggestions: Sequence[Suggestion], *, may_ask: bool
@@ -111,21 +111,17 @@ class AskOpinions:
         data = {"today": today, "suggestions": told}
         prompt = prompt_about("judge_suggestions", data, OpinionsSaid, max_tokens=MAX_TOKENS)
         reply = self.ask(scope, prompt, within_seconds=self.seconds)
-        if not isinstance(reply.value, OpinionsSaid) and reply.failure not in _OF_CONTENT:
+        said: Mapping[int, Opinion] = {}
+        if isinstance(reply.value, OpinionsSaid):
+            said = _once(reply.value.opinions)
+            if said.keys() != numbered.keys():
+                self.ask.refused(prompt)
+        elif reply.failure not in _OF_CONTENT:
             return {}
-        said = _once(reply.value.opinions) if isinstance(reply.value, OpinionsSaid) else {}
-        if isinstance(reply.value, OpinionsSaid) and said.keys() != numbered.keys():
-            self.ask.refused(prompt)
         now, by = self.clock.now(), made_by(reply.model, prompt)
         records = [one.record(said.get(number), by, now) for number, one in numbered.items()]
         self.store.change_records(scope, records)
         return {one.suggestion.id: said.get(number, Opinion.UNSURE) for number, one in numbered.items()}
-
-
-def _change_of(suggestion: Suggestion) -> tuple[TendingAction, tuple[str, ...], str]:
-    """Return by what a suggestion is the same as another one, whatever speaks for it: of tags there may be several."""
-    is_tag = suggestion.action is TendingAction.TAGGED
-    return suggestion.action, suggestion.about, suggestion.subject if is_tag else ""
 
 
 def _once(opinions: Iterable[OpinionSaid]) -> Mapping[int, Opinion]:
