@@ -1,7 +1,9 @@
 """The console in a context of its own, as one person has it before them."""
 
 import json
-from collections.abc import Mapping
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal
 from urllib.parse import quote, urlencode
 
@@ -38,6 +40,7 @@ _DRAWN: Final = """() => new Promise((done) => {
 })"""
 _TURNS_OF_THE_WHEEL: Final = 25
 # Of a line of some megabits with long ways, as a telephone has on a train
+SLOW_CPU: Final = 4
 SLOW: Final = {"offline": False, "latency": 400, "downloadThroughput": 50_000, "uploadThroughput": 30_000}
 
 
@@ -50,6 +53,8 @@ class Console:
         self.watch = Watch(context, origin)
         self._origin = origin
         self._page: Page | None = None
+        if os.environ.get("RECOLLECT_BROWSER") == "slow":
+            context.on("page", lambda page: self.slow_down(page, cpu=SLOW_CPU, network=SLOW))
         if choices:
             kept = {f"recollect.{name}": value for name, value in choices.items()}
             context.add_init_script(_CHOOSE % json.dumps(kept))
@@ -78,6 +83,15 @@ class Console:
         page = tab or self.page
         expect(page.locator("main h1").first).to_be_visible(timeout=PATIENT_MILLISECONDS)
         page.evaluate(_DRAWN)
+
+    def scroll_down_to(self, there: Callable[[], bool]) -> Iterator[None]:
+        """Turn the wheel until something holds, pausing after each turn; raise AssertionError where it never does."""
+        ends = time.monotonic() + PATIENT_MILLISECONDS / 1_000
+        while not there():
+            assert time.monotonic() < ends, "scrolled and scrolled, and it is not there"
+            self.page.mouse.wheel(0, 4_000)
+            self.page.wait_for_timeout(60)
+            yield
 
     def require_no_sideways_scroll_on_the_way(self) -> None:
         """Scroll through the page and back to its beginning; raise AssertionError where it is wider than its window."""

@@ -123,6 +123,7 @@ def test_tags_are_found_by_a_part_of_them_and_ordered(console: Console, told: St
     page.get_by_label("Find a tag").fill("xyz")
     expect(page.get_by_role("heading", name="No tag holds “xyz”")).to_be_visible()
     page.get_by_label("Find a tag").fill("")
+    expect(names.first).to_have_text("bike")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.get_by_role("heading", level=1).click()

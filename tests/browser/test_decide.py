@@ -290,6 +290,7 @@ def test_an_agent_is_tried_first_and_what_it_did_is_taken_back(console: Console,
     expect(run.locator("del")).to_have_text("flours")
     run.get_by_role("button", name="Take the whole run back").click()
     page.get_by_role("dialog").get_by_role("button", name="Take the whole run back").click()
+    expect(_toast(page, "Taken back: 1.")).to_be_visible()
     expect(run).to_contain_text("taken back")
     assert {one["tag"] for one in http.get("/tags", space=space)["items"]} == {"flour", "flours"}
 

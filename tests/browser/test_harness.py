@@ -40,7 +40,10 @@ def test_faults_of_a_page_are_seen(watched: Console, script: str, fault: str) ->
         watched.page.evaluate(f"() => {{ {script} }}")
     except Exception as refused:  # noqa: BLE001 - some are refused where they are asked for
         watched.watch.faults.append(str(refused))
-    watched.page.wait_for_timeout(300)
+    for _ in range(200):
+        if watched.watch.faults:
+            break
+        watched.page.wait_for_timeout(50)
     watched.context.close()
     with pytest.raises(AssertionError, match=fault):
         watched.watch.require_nothing()

@@ -121,9 +121,12 @@ function edgesOf({ scrollLeft, clientWidth, scrollWidth }: HTMLElement): string 
 
 function Choices() {
   const t = words();
-  const [help, setHelp] = useState(false);
+  // Which opening of it: by a key it may be opened again before its former closing is told
+  const [help, setHelp] = useState<number | undefined>();
+  const openings = useRef(0);
+  const open = () => setHelp(++openings.current);
   useShortcuts([
-    { key: "?", does: t.keys.help, run: () => setHelp(true) },
+    { key: "?", does: t.keys.help, run: open },
     { key: "/", does: t.keys.search, run: toSearch },
   ]);
   return (
@@ -151,10 +154,10 @@ function Choices() {
         </select>
       </label>
       {ready.value && <Who />}
-      <button type="button" class="plain" aria-label={t.keys.help} onClick={() => setHelp(true)}>
+      <button type="button" class="plain" aria-label={t.keys.help} onClick={open}>
         ?
       </button>
-      {help && <Help close={() => setHelp(false)} />}
+      {help !== undefined && <Help key={help} close={() => setHelp((now) => (now === help ? undefined : now))} />}
     </div>
   );
 }

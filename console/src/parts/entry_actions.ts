@@ -114,16 +114,30 @@ export function skippedWords(answer: Schemas["SkippedAnswer"]): string {
   return words().skipped[answer.reason];
 }
 
+/** What was done with an entry and is not answered yet, the earliest first; by its id. */
+const unanswered = new Map<string, readonly Partial<Entry>[]>();
+
 /** Show a change at once, then what the server made of it; take it back where the server refuses. */
 async function atOnce(entry: Entry, shown: Shown, next: Partial<Entry>, call: (key: string) => Promise<Entry | undefined>): Promise<void> {
   const before = Object.fromEntries(Object.keys(next).map((name) => [name, entry[name as keyof Entry]]));
+  unanswered.set(entry.id, [...(unanswered.get(entry.id) ?? []), next]);
   shown.change(entry.id, (one) => ({ ...one, ...next }));
   try {
     const answer = await carriedOut(call);
-    if (answer !== undefined) shown.change(entry.id, () => answer);
+    const later = doneSince(entry.id, next);
+    if (answer !== undefined) shown.change(entry.id, () => Object.assign({}, answer, ...later));
   } catch (failure) {
-    shown.change(entry.id, (one) => ({ ...one, ...before }));
+    const later = doneSince(entry.id, next);
+    shown.change(entry.id, (one) => Object.assign({}, one, before, ...later));
     const { what, then } = told(failure);
     tell(`${what} ${then}`, { bad: true });
   }
+}
+
+/** Take a change for answered, and return what was done with the entry after it: that is still to be seen. */
+function doneSince(id: string, answered: Partial<Entry>): readonly Partial<Entry>[] {
+  const left = (unanswered.get(id) ?? []).filter((one) => one !== answered);
+  if (left.length > 0) unanswered.set(id, left);
+  else unanswered.delete(id);
+  return left;
 }

@@ -25,6 +25,9 @@ interface Made {
 /** What was decided since the page was opened, the last one last. */
 export const made = signal<readonly Made[]>([]);
 
+/** What the server has refused, so that there is nothing to take back. */
+const refused = new WeakSet<Made>();
+
 /**
  * Carry a decision out: it is gone from the screen at once, and comes back where the server refuses it.
  *
@@ -32,14 +35,7 @@ export const made = signal<readonly Made[]>([]);
  */
 export async function decide<T>(decision: Decision<T>): Promise<void> {
   decision.hide();
-  let answer: T;
-  try {
-    answer = await carriedOut(decision.act);
-  } catch (failure) {
-    if (!isProblem(failure, "settled", "not-found", "entry-not-found")) decision.show();
-    tellFailure(failure);
-    return;
-  }
+  const answered = carriedOut(decision.act);
   const { back } = decision;
   const done: Made = {
     back:
@@ -47,15 +43,26 @@ export async function decide<T>(decision: Decision<T>): Promise<void> {
         ? back
         : async () => {
             try {
-              tell(await carriedOut((key) => back(answer, key)));
+              // The change that takes it back comes behind it: it is answered by then
+              tell(await carriedOut(async (key) => back(await answered, key)));
             } catch (failure) {
+              if (refused.has(done)) return; // told, and to be decided again
               tellFailure(failure);
               made.value = [...made.value, done];
             }
           },
   };
   made.value = [...made.value, done];
-  tell(decision.said, typeof done.back === "string" ? {} : { undo: () => void takeBack(done) });
+  try {
+    await answered;
+  } catch (failure) {
+    refused.add(done);
+    made.value = made.value.filter((one) => one !== done);
+    if (!isProblem(failure, "settled", "not-found", "entry-not-found")) decision.show();
+    tellFailure(failure);
+    return;
+  }
+  tell(decision.said, typeof back === "string" ? {} : { undo: () => void takeBack(done) });
 }
 
 /** Take the last decision back, or tell why that cannot be. */
