@@ -26,9 +26,10 @@ export function Feedback({ answer }: { readonly answer: Answer }) {
   const send = async (id: string) => {
     setSent(true);
     setFailure(undefined);
+    const within = space.value; // another one may be looked at when it is sent
     try {
       const body = way === "marks" ? { used_ids: [...used] } : { response_text: response };
-      const { data } = await carriedOut((key) => memory.value.api.POST("/v1/memory/recalls/{recall_id}/feedback", { params: { path: { recall_id: id }, query: { space: space.value } }, body, ...keyed(key) }));
+      const { data } = await carriedOut((key) => memory.value.api.POST("/v1/memory/recalls/{recall_id}/feedback", { params: { path: { recall_id: id }, query: { space: within } }, body, ...keyed(key) }));
       if (data !== undefined && "echo" in data) setOutcome(data);
       else tell(t.skipped, { bad: true });
     } catch (refused) {

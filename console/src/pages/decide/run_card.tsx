@@ -23,10 +23,11 @@ export function RunCard({ run, current, focused, undone }: { readonly run: Run; 
   const count = Object.values(run.counts).reduce((sum, one) => sum + one, 0);
   const undo = async () => {
     const now = new Date().toISOString();
+    const within = space.value; // another one may be looked at when it is sent
     undone({ ...run, undone_at: now, undone: count });
     try {
       const { data } = await carriedOut(() =>
-        memory.value.api.POST("/v1/memory/tending/runs/{run}/undo", { params: { path: { run: run.id }, query: { space: space.value } }, body: {} }),
+        memory.value.api.POST("/v1/memory/tending/runs/{run}/undo", { params: { path: { run: run.id }, query: { space: within } }, body: {} }),
       );
       lookAgain();
       if (data !== undefined) undone(data);
