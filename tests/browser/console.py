@@ -92,6 +92,7 @@ class Console:
             self.page.mouse.wheel(0, 4_000)
             self.page.wait_for_timeout(60)
             yield
+        self.page.mouse.wheel(0, 100_000)  # what is there may stand below what is seen
 
     def require_no_sideways_scroll_on_the_way(self) -> None:
         """Scroll through the page and back to its beginning; raise AssertionError where it is wider than its window."""

@@ -149,7 +149,6 @@ def test_a_large_space_is_read_page_by_page_and_drawn_in_part_with_the_day_in_si
     for _ in console.scroll_down_to(page.get_by_text("That is all.").is_visible):
         assert rows(page).count() < 60
     assert asked() >= 7
-    page.mouse.wheel(0, 100_000)
     expect(page.get_by_role("list", name=LISTED).get_by_role("heading").last).to_contain_text("January 2026")
     expect(there).to_contain_text("January 2026")
 
