@@ -13,6 +13,7 @@ from tests.browser.conftest import MakesConsoles, MakesServers
 from tests.browser.console import NARROW, Console
 from tests.browser.sending import Sender
 from tests.browser.story import Story, fill
+from tests.http_suite.waiting import eventually
 from tests.patience import PATIENT_SECONDS
 from tests.process.server import Server
 
@@ -150,10 +151,18 @@ def test_dead_letters_are_listed_without_texts_and_sent_again(
     expect(page.get_by_text("Nothing is set aside")).to_be_visible()
 
 
+def _counted(http: Sender, space: str) -> tuple[int, int]:
+    """How many searches and pins are counted by now."""
+    since = http.get("/entries", space=space, limit=1)["items"][0]["created_at"]
+    total = http.get("/stats", space=space, since=since)["series"]["total"]
+    return total["searches"], total["user_actions"]["pin"]
+
+
 def test_activity_is_drawn_and_stands_in_a_table_as_well(console: Console, http: Sender, told: Story) -> None:
     for question in ("Where does Maya live?", "What is Jonas allergic to?"):
         http.post("/search", query=question, space=told.space)
     http.post(f"/entries/{told.id_of('Maya drinks')}/pin", at=told.space)
+    eventually(lambda: _counted(http, told.space), lambda counts: counts == (2, 1))  # beside the answers
     page = _open(console, "activity", of="space", **{"in": "day"})
     searches = page.get_by_role("figure").filter(has_text="Searches")
     expect(searches.get_by_role("img", name="Searches")).to_be_visible()

@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import type { Listed } from "../../app/answers";
 import { useShortcuts } from "../../app/keyboard";
@@ -80,7 +80,8 @@ export function Queue<T>({
   ]);
 
   const atHand = items[current] === undefined ? undefined : keyOf(items[current] as T);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // With the drawing itself: later it would come after the next key, and take for followed what is still to be drawn
     if (!follows.current || asking !== undefined) return;
     follows.current = false;
     const card = document.querySelector<HTMLElement>(`.rows > [data-place="${byNow()}"] > article`);

@@ -1,21 +1,20 @@
-import { useAnswer } from "../../app/answers";
+import { type Asked, useAnswer } from "../../app/answers";
 import { memory } from "../../app/connection";
 import { ago, duration, number } from "../../app/formats";
 import { addressOf } from "../../app/place";
 import { Failure } from "../../parts/failure";
+import type { Statistics } from "./spaces";
 import { words } from "./words";
 
-/** What waits in the queues of everybody, and in the spaces of who looks; read anew with every `round`. */
-export function Backlog({ round }: { readonly round: string | undefined }) {
+/** What waits in the queues of everybody, read anew with every `round`, and in the spaces of who looks. */
+export function Backlog({ round, mine }: { readonly round: string | undefined; readonly mine: Asked<Statistics | undefined> }) {
   const t = words().backlog;
   const queues = useAnswer(async (signal) => (await memory.value.api.GET("/v1/memory/dead-letters", { signal })).data?.items ?? [], [round]);
-  const mine = useAnswer(async (signal) => (await memory.value.api.GET("/v1/memory/stats", { params: { query: { space: "*" } }, signal })).data?.total, [round]);
-  const failure = queues.failure ?? mine.failure;
   return (
     <section class="card">
       <h2>{t.title}</h2>
       <p class="quiet">{t.explain}</p>
-      {failure !== undefined && <Failure failure={failure} again={() => (queues.again(), mine.again())} />}
+      {queues.failure !== undefined && <Failure failure={queues.failure} again={queues.again} />}
       <h3>{t.everybody}</h3>
       <div class="table" tabIndex={0} role="region" aria-label={t.everybody}>
         <table>
@@ -44,7 +43,7 @@ export function Backlog({ round }: { readonly round: string | undefined }) {
         </table>
       </div>
       <h3 class="apart">{t.mine}</h3>
-      {mine.answer !== undefined && <p>{told(mine.answer)}</p>}
+      {mine.answer !== undefined && <p>{told(mine.answer.total)}</p>}
     </section>
   );
 }

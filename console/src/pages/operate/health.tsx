@@ -2,7 +2,7 @@ import { ConnectionError } from "recollect-client";
 import type { components } from "recollect-client";
 
 import { useAnswer } from "../../app/answers";
-import { config } from "../../app/connection";
+import { config, memory } from "../../app/connection";
 import { Failure } from "../../parts/failure";
 import { Backlog } from "./backlog";
 import { ReadAgain, useEvery } from "./read_again";
@@ -19,15 +19,17 @@ export function Health() {
   const t = words();
   const asked = useAnswer(async (signal) => ({ readiness: await readiness(signal), at: new Date().toISOString() }), []);
   useEvery(EVERY_MILLISECONDS, asked.again);
+  const round = asked.answer?.at;
+  const mine = useAnswer(async (signal) => (await memory.value.api.GET("/v1/memory/stats", { params: { query: { space: "*" } }, signal })).data, [round]);
   return (
     <>
       <section class="card">
         <h2>{t.health.title}</h2>
         {asked.failure !== undefined ? <Failure failure={asked.failure} again={asked.again} /> : asked.answer !== undefined && <State readiness={asked.answer.readiness} />}
-        <ReadAgain at={asked.answer?.at} again={asked.again} />
+        <ReadAgain at={round} again={asked.again} />
       </section>
-      <Backlog round={asked.answer?.at} />
-      <Spaces />
+      <Backlog round={round} mine={mine} />
+      <Spaces asked={mine} />
     </>
   );
 }

@@ -1,7 +1,7 @@
+import type { components } from "recollect-client";
 import { useState } from "preact/hooks";
 
-import { useAnswer } from "../../app/answers";
-import { memory } from "../../app/connection";
+import type { Asked } from "../../app/answers";
 import { number } from "../../app/formats";
 import { Bars } from "../../parts/bars";
 import { Empty } from "../../parts/empty";
@@ -12,12 +12,14 @@ import { words } from "./words";
 
 const FIRST = 20;
 
-/** The spaces of who looks, the largest first. */
-export function Spaces() {
+/** What spaces hold. */
+export type Statistics = components["schemas"]["StatsAnswer"];
+
+/** The spaces of who looks, the largest first, by what was `asked`. */
+export function Spaces({ asked }: { readonly asked: Asked<Statistics | undefined> }) {
   const t = words().spaces;
   const kinds = names().kinds;
   const [all, setAll] = useState(false);
-  const asked = useAnswer(async (signal) => (await memory.value.api.GET("/v1/memory/stats", { params: { query: { space: "*" } }, signal })).data, []);
   const spaces = [...(asked.answer?.spaces ?? [])].sort((one, other) => other.entries - one.entries);
   const counts = Object.entries(asked.answer?.total.by_kind ?? {}).filter(([, count]) => count > 0);
   return (

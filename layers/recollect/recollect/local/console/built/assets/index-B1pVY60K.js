@@ -1,1 +1,0 @@
-import{Ct as e,Dt as t,Rt as n,X as r,Z as i,Zt as a,kt as o,wt as s}from"./base-DxYz75ge.js";o(),n(),r[t.value.page].begin();var c=document.getElementById(`console`);c!==null&&e().then(()=>a(s(i,{}),c));
