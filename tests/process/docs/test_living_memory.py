@@ -17,6 +17,7 @@ WIDTH: Final = "130"  # characters of the terminal that the page shows
 TRY_AGAIN_SECONDS: Final = 0.1
 SPACES: Final = ("default", "again")  # that the page writes to
 STORES: Final = "/entries/batch"  # after which the page has its reader wait for vectors
+COUNTED: Final = re.compile(r"\b(\d+) searches\b")  # which are written a moment after they are answered
 # What is another one each time: ids, their short forms, how long a search took, today and a quarter before
 NEW_EACH_TIME: Final = (
     re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b"),
@@ -33,17 +34,19 @@ def shown() -> list[tuple[str, str]]:
     return [(command, answer) for command, _, answer in (part.partition("\n") for part in parts)]
 
 
-def taken(commands: Sequence[str], folder: Path) -> Iterator[str]:
+def taken(walk: Sequence[tuple[str, str]], folder: Path) -> Iterator[str]:
     """Yield what each command prints, on a server of its own that no job disturbs."""
     with Server(folder / "data") as server:
         wait_until(lambda: all(job["last_planned_at"] for job in listed(server) if job["every_seconds"]))
         stats = f"for space in {' '.join(SPACES)}; do recollect stats --json --space $space; done"
         waiting = f"{stats} | grep -q '\"waiting_for_embedding\": [1-9]'"
+        searches = "recollect tending drift --json | grep -q"
         lines = [
             "set -eu",
             f'recollect() {{ {sys.executable} -m recollect.local.cli "$@"; }}',
             f"settled() {{ while {waiting}; do sleep {TRY_AGAIN_SECONDS}; done; }}",
-            *(part for one in commands for part in (one, f"echo '{END}'", *(["settled"] if STORES in one else []))),
+            f'counted() {{ until {searches} "\\"searches\\": $1\\b"; do sleep {TRY_AGAIN_SECONDS}; done; }}',
+            *(line for command, answer in walk for line in _lines(command, answer)),
         ]
         script = "\n".join(lines).replace(ADDRESS, server.url).replace("context.json", str(folder / "context.json"))
         environment = {**server.environment, "RECOLLECT_URL": server.url, "COLUMNS": WIDTH}
@@ -59,6 +62,15 @@ def taken(commands: Sequence[str], folder: Path) -> Iterator[str]:
         )
     assert ended.returncode == 0, ended.stdout[-2_000:]
     yield from ended.stdout.split(f"{END}\n")[:-1]
+
+
+def _lines(command: str, answer: str) -> Iterator[str]:
+    """Yield a command, what tells where its answer ends, and what is to be waited for before it and after it."""
+    if counted := COUNTED.search(answer):
+        yield f"counted {counted[1]}"
+    yield from (command, f"echo '{END}'")
+    if STORES in command:
+        yield "settled"
 
 
 def listed(server: Server) -> Sequence[dict[str, object]]:
@@ -84,5 +96,5 @@ def lasting(answer: str) -> list[str]:
 def test_the_page_gives_the_answers_that_it_shows(tmp_path: Path) -> None:
     walk = shown()
     assert len(walk) > 40
-    for (command, answer), printed in zip(walk, taken([command for command, _ in walk], tmp_path), strict=True):
+    for (command, answer), printed in zip(walk, taken(walk, tmp_path), strict=True):
         assert lasting(printed) == lasting(answer), command
