@@ -224,7 +224,7 @@ def test_it_comes_back_with_the_server(own_server: Server, make_console: MakesCo
     expect(page.get_by_role("alert")).to_contain_text("The server does not answer.")
     own_server.start()
     page.get_by_role("button", name="Try again").click()
-    expect(page.get_by_text("Maya is allergic to hazelnuts.").first).to_be_visible(timeout=40_000)
+    expect(page.get_by_text("Maya is allergic to hazelnuts.").first).to_be_visible()
 
 
 def test_a_slow_network_shows_what_is_under_way(console: Console, told: Story) -> None:

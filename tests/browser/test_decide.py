@@ -168,7 +168,7 @@ def test_a_decision_outlasts_a_server_that_is_killed(own_server: Server, make_co
     expect(page.get_by_text("1 change waits for the connection to come back")).to_be_visible()
     expect(_cards(page)).to_have_count(0)
     own_server.start()
-    expect(_toast(page, "The newer one holds")).to_be_visible(timeout=60_000)
+    expect(_toast(page, "The newer one holds")).to_be_visible()
     assert _state(http, "killed", older) == "superseded"
 
 

@@ -225,7 +225,7 @@ def test_an_edit_waits_for_a_server_that_was_killed(own_server: Server, make_con
     put_right(page, "Maya keeps bees and hens.")
     expect(page.get_by_text("1 change waits for the connection to come back.")).to_be_visible()
     own_server.start()
-    expect(page.get_by_text("It is put right.")).to_be_visible(timeout=40_000)
+    expect(page.get_by_text("It is put right.")).to_be_visible()
     assert stored(http, entry, "kept")["text"] == "Maya keeps bees and hens."
     done = [one["action"] for one in http.get("/audit", space="kept", entry_id=entry)["items"]]
     assert done.count("edited") == 1

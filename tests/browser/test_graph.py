@@ -222,7 +222,7 @@ def test_a_decision_outlasts_a_server_that_dies(own_server: Server, make_console
     page.get_by_role("dialog").get_by_role("button", name="They are the same").click()
     expect(page.get_by_text("1 change waits")).to_be_visible()
     own_server.start()
-    expect(page.get_by_text("in 2 memories").first).to_be_visible(timeout=40_000)
+    expect(page.get_by_text("in 2 memories").first).to_be_visible()
     expect(page.get_by_text("1 change waits")).to_have_count(0)
     assert http.get("/entities/entity:zorvane", space="bands")["last_decision"]["kind"] == "merge"
 

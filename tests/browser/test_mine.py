@@ -211,7 +211,7 @@ def test_memory_is_taken_away_whole_erased_and_brought_in_again(
     expect(page.get_by_text("These are not the words")).to_be_visible()
     page.get_by_label("Type: attic").fill("attic")
     page.get_by_role("button", name="Erase it for good").click()
-    expect(page.get_by_role("heading", name="Erased: “attic”")).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("heading", name="Erased: “attic”")).to_be_visible()
     expect(page.get_by_role("table")).to_contain_text("those who run the service decide")
     with page.expect_download() as saving:
         page.get_by_role("button", name="Save the receipt").click()
@@ -255,7 +255,7 @@ def test_an_import_goes_on_after_the_server_was_killed(
 
     page.route(re.compile(r"/import\?.*chunk=1&"), kill_first, times=1)
     page.get_by_role("button", name="Bring it in").click()
-    expect(page.get_by_text("It is asked again until it does")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("It is asked again until it does")).to_be_visible()
     own_server.start()
     expect(page.get_by_text("It is brought in.")).to_be_visible(timeout=LONG_MILLISECONDS)
     assert http.get("/stats", space="cellar")["total"]["entries"] == 600
