@@ -31,6 +31,11 @@ class Sender:
         """Return what comes of taking something away."""
         return self._answer("DELETE", path, params=query)
 
+    def done_with(self, entry: str, space: str = "default") -> list[str]:
+        """What people did with an entry, the first thing first; agents may tend it meanwhile."""
+        items = self.get("/audit", space=space, entry_id=entry, limit=200)["items"]
+        return [one["action"] for one in reversed(items) if not one["by"].startswith(("agent:", "job:"))]
+
     def _sent(self, method: str, path: str, at: str | None, body: dict[str, Any]) -> dict[str, Any]:
         # As ASCII, in which lone surrogates travel as well
         content, headers = json.dumps(body), {"Content-Type": "application/json"}

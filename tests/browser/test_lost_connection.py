@@ -47,11 +47,6 @@ def console(own_server: Server, make_console: MakesConsoles, entry: str) -> Cons
     return console
 
 
-def _actions(http: Sender, entry: str) -> list[str]:
-    """What was done with an entry, the first thing first."""
-    return [one["action"] for one in reversed(http.get("/audit", entry_id=entry)["items"])]
-
-
 def _put_right(page: Page, text: str) -> None:
     page.get_by_role("button", name="Put right").first.click()
     page.get_by_role("dialog").get_by_label("Text", exact=True).fill(text)
@@ -89,7 +84,7 @@ def test_a_pin_waits_for_a_server_that_was_killed(
     expect(page.get_by_role("status").filter(has_text=WAITS)).to_have_count(0)
     expect(page.get_by_role("button", name="Unpin")).to_be_visible()
     assert http.get(f"/entries/{entry}", peek="true")["pinned"]
-    assert _actions(http, entry).count("pinned") == 1
+    assert http.done_with(entry).count("pinned") == 1
 
 
 def test_a_pin_whose_answer_is_lost_with_the_server_is_done_once(
@@ -107,7 +102,7 @@ def test_a_pin_whose_answer_is_lost_with_the_server_is_done_once(
     expect(page.get_by_text("Pinned: every context shows it from now on.")).to_be_visible()
     assert len(keys) > 1
     assert len(set(keys)) == 1
-    assert _actions(http, entry).count("pinned") == 1
+    assert http.done_with(entry).count("pinned") == 1
 
 
 def test_an_edit_whose_answer_is_lost_is_stored_once_and_is_no_conflict_with_itself(
@@ -122,7 +117,7 @@ def test_an_edit_whose_answer_is_lost_is_stored_once_and_is_no_conflict_with_its
     assert len(keys) > 1
     assert len(set(keys)) == 1
     assert http.get(f"/entries/{entry}", peek="true")["text"] == TEXT
-    assert _actions(http, entry).count("edited") == 1
+    assert http.done_with(entry).count("edited") == 1
 
 
 def test_an_edit_survives_that_the_server_is_killed_and_what_another_did_meanwhile_is_a_choice(
@@ -164,7 +159,7 @@ def test_the_second_of_two_tabs_takes_what_the_first_has_stored(console: Console
     expect(second.get_by_role("dialog")).to_have_count(0)
     expect(second.get_by_text(TEXT).first).to_be_visible()
     assert http.get(f"/entries/{entry}", peek="true")["text"] == TEXT
-    assert _actions(http, entry).count("edited") == 1
+    assert http.done_with(entry).count("edited") == 1
 
 
 def test_a_page_with_unsent_changes_asks_before_it_is_left(

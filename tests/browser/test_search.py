@@ -316,8 +316,8 @@ def test_a_pin_waits_for_a_server_that_was_killed(own_server: Server, make_conso
     own_server.start()
     expect(page.get_by_text("1 change waits")).to_have_count(0)
     expect(row.get_by_role("button", name="Unpin")).to_be_visible()
-    kept = http.get(f"/entries/{entry}", space="kept", peek="true")
-    assert (kept["pinned"], kept["version"]) == (True, 2)
+    assert stored(http, entry, "kept")["pinned"]
+    assert http.done_with(entry, "kept") == ["created", "pinned"]
 
 
 def test_a_large_space_is_listed_page_by_page_and_drawn_in_part(console: Console, http: Sender, space: str) -> None:
