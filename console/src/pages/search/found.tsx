@@ -26,7 +26,7 @@ export function Found() {
   return (
     <>
       <Answered reading={reading} why={why} />
-      {missing !== undefined && <WhyNot key={missing} missing={missing} />}
+      {missing !== undefined && <WhyNot key={missing} missing={missing} searched={!reading.waiting} />}
     </>
   );
 }

@@ -17,8 +17,8 @@ import { Why } from "./explanation";
 import { type Choosing, inOtherSpace, refusing, type Remedy, remedies, type WhyNotAnswer } from "./remedies";
 import { words } from "./why_not_words";
 
-/** Why a search did not find what somebody expected, and what would change that. */
-export function WhyNot({ missing }: { readonly missing: string }) {
+/** Why a search did not find what somebody expected, and what would change that; `searched` once the results stand there. */
+export function WhyNot({ missing, searched }: { readonly missing: string; readonly searched: boolean }) {
   const t = words();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function WhyNot({ missing }: { readonly missing: string }) {
           {t.close}
         </button>
       </div>
-      {missing === TO_CHOOSE ? <EntryPicker label={t.pick} pick={(entry) => miss(entry.space === space.value ? entry.id : `${entry.space}/${entry.id}`)} /> : <Lost missing={missing} />}
+      {missing === TO_CHOOSE ? <EntryPicker label={t.pick} pick={(entry) => miss(entry.space === space.value ? entry.id : `${entry.space}/${entry.id}`)} /> : <Lost missing={missing} searched={searched} />}
     </section>
   );
 }
@@ -71,17 +71,20 @@ async function traced(missing: string, choices: Choices, signal: AbortSignal): P
   return { entry, told: data, gone };
 }
 
-function Lost({ missing }: { readonly missing: string }) {
+function Lost({ missing, searched }: { readonly missing: string; readonly searched: boolean }) {
   const t = words();
   const { choices } = asked();
   const why = useRef<HTMLDivElement>(null);
   const { answer, failure, again, put } = useAnswer((signal) => traced(missing, choices, signal), [missing, JSON.stringify(choices), memory.value]);
-  const isTold = answer !== undefined;
+  const isThere = answer !== undefined && searched; // results that come later would push it out of sight
+  const isSeen = useRef(false);
   useEffect(() => {
+    if (!isThere || isSeen.current) return;
+    isSeen.current = true;
     // What was chosen is gone from the screen, and with it the focus
     why.current?.focus({ preventScroll: true });
     why.current?.scrollIntoView({ block: "nearest" });
-  }, [isTold]);
+  }, [isThere]);
   if (failure !== undefined) return <Failure failure={failure} again={again} />;
   if (answer === undefined) return <p class="quiet">…</p>;
   const { entry, told, gone } = answer;
