@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal
 from urllib.parse import quote, urlencode
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser import requirements
 from tests.browser.watch import Watch
@@ -93,6 +93,16 @@ class Console:
             self.page.wait_for_timeout(60)
             yield
         self.page.mouse.wheel(0, 100_000)  # what is there may stand below what is seen
+
+    def hold_back(self, path: str) -> list[Route]:
+        """Keep calls at a path from the server; each waits in what is returned until it is continued."""
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        self.page.route(path, hold)
+        return held
 
     def require_no_sideways_scroll_on_the_way(self) -> None:
         """Scroll through the page and back to its beginning; raise AssertionError where it is wider than its window."""

@@ -189,12 +189,7 @@ def test_a_page_with_unsent_changes_asks_before_it_is_left(
 def test_on_a_slow_network_a_change_is_shown_before_it_is_stored(console: Console, http: Sender, entry: str) -> None:
     page = console.page
     console.slow_down(network=SLOW)
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/pin*", hold)
+    held = console.hold_back("**/pin*")
     page.get_by_role("button", name="Pin", exact=True).click()
     expect(page.get_by_role("button", name="Unpin")).to_be_visible()
     assert not http.get(f"/entries/{entry}", peek="true")["pinned"]

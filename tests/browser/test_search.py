@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import MakesConsoles
 from tests.browser.console import NARROW, SLOW, Console
@@ -219,12 +219,7 @@ def test_each_step_that_loses_a_memory_is_told_with_what_changes_it(
     why.get_by_role("button", name="Take this filter away").click()
     expect(why).to_contain_text("It is found")
     http.delete(f"/entries/{tea}", space=told.space)
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    page.route("**/v1/memory/search", hold)
+    held = console.hold_back("**/v1/memory/search")
     page.reload()
     expect(why).to_contain_text("It is forgotten. It can still come back.")
     for one in held:
