@@ -21,10 +21,10 @@ COUNT: Final = 26  # suggestions, of which one call takes twenty
 
 
 class Judge:
-    """Finds wrong what a memory wants to stay as it is; its first answer comes too late for whoever asked."""
+    """Finds wrong what a memory wants to stay as it is; says nothing before it may: too late for who asked first."""
 
     def __init__(self) -> None:
-        self.began, self.killed = threading.Event(), threading.Event()
+        self.began, self.may_answer = threading.Event(), threading.Event()
         self.asked: list[list[str]] = []  # of each call: the texts that it was about
 
     def __call__(self, asked: Asked) -> Said:
@@ -32,9 +32,8 @@ class Judge:
             return Said(stop="refusal")  # whatever else a model is asked for
         suggestions = told["suggestions"]
         self.asked.append([one["memories"][0]["text"] for one in suggestions if one["change"] == "tag"])
-        if not self.began.is_set():
-            self.began.set()
-            assert self.killed.wait(PATIENT_SECONDS)
+        self.began.set()
+        assert self.may_answer.wait(PATIENT_SECONDS)
         opinions = [
             {"number": one["number"], "opinion": "wrong" if KEPT in one["memories"][0]["text"] else "right"}
             for one in suggestions
@@ -58,9 +57,9 @@ def test_a_server_that_is_killed_while_it_asks_asks_again_and_proposes_each_once
             run = _order(http)
             assert judge.began.wait(PATIENT_SECONDS)
             server.kill()
-            judge.killed.set()
             server.start()
             assert _proposed(http) == Counter(), "nothing is proposed before it is judged"
+            judge.may_answer.set()
             done = eventually(lambda: _told(http, run), lambda one: one["ended_at"] is not None)
             assert (done["spaces"]["done"], done["spaces"]["failed"]) == (1, 0)
             assert _proposed(http) == Counter(text for text in texts if TAGGED in text)
