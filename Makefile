@@ -146,8 +146,8 @@ format: $(VENV)/.dev ## Format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix .
 
 .PHONY: eval
-eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make eval DATA=path; relevance, profiles, tasks, rerank and short vectors: EVAL=relevance, EVAL=sweep, EVAL=tasks, EVAL=retrieval.reranked
-	$(BIN)/python -m evals.$(EVAL) --data "$(DATA)" $(ARGS)
+eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make eval DATA=path; every labelled figure beside the frozen baseline: EVAL=all DATA=folder; relevance, profiles, tasks, rerank and short vectors: EVAL=relevance, EVAL=sweep, EVAL=tasks, EVAL=retrieval.reranked
+	$(BIN)/python -m evals.$(EVAL:all=figures) --data "$(DATA)" $(ARGS)
 
 .PHONY: bench
 bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=exact: exact search over DynamoDB, EVAL=reembed: while a space is encoded anew, EVAL=projection: from the stream to the index, EVAL=load: 1,000 searches a second over a throttled table, EVAL=compression: what compressed vectors cost

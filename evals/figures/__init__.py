@@ -1,0 +1,1 @@
+"""Every labelled figure in one run, beside the frozen baseline: `make eval EVAL=all DATA=folder`."""

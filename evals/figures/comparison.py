@@ -1,0 +1,70 @@
+"""A figure beside the same figure of the baseline: a paired bootstrap over the same questions.
+
+Efron and Tibshirani, "An Introduction to the Bootstrap", 1993, ch. 13: questions are drawn again with their two
+outcomes, and each draw gives a difference.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from evals.figures.figure import Better, Figure, quantiles, ratio, resampled
+
+
+class Verdict(StrEnum):
+    """What a comparison says. `FELL` and `CHANGED` and `MISSING` fail a run."""
+
+    SAME = "within the interval"
+    ROSE = "better beyond the interval"
+    FELL = "worse beyond the interval"
+    NEW = "not in the baseline"
+    CHANGED = "other questions than in the baseline"
+    MISSING = "in the baseline, not measured"
+
+
+FAILING = frozenset({Verdict.FELL, Verdict.CHANGED, Verdict.MISSING})
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A figure of this run beside that of the baseline; one of them is None where there is none.
+
+    difference, low, high: this run less the baseline, with its 95 % interval; None where they are not comparable.
+    """
+
+    name: str
+    now: Figure | None
+    baseline: Figure | None
+    verdict: Verdict
+    difference: float | None = None
+    low: float | None = None
+    high: float | None = None
+
+
+def compared(now: Figure, baseline: Figure | None) -> Comparison:
+    """Hold a figure against the baseline's.
+
+    A figure is worse when the whole interval of its difference lies on the worse side of 0. A sealed one is worse as
+    soon as its difference does.
+    """
+    if baseline is None:
+        return Comparison(now.name, now, None, Verdict.NEW)
+    if now.questions != baseline.questions:
+        return Comparison(now.name, now, baseline, Verdict.CHANGED)
+    drawn = resampled(now.number)
+    differences = ratio(now.shares[drawn].sum(axis=1), now.weights[drawn].sum(axis=1)) - ratio(
+        baseline.shares[drawn].sum(axis=1), baseline.weights[drawn].sum(axis=1)
+    )
+    low, high = quantiles(differences)
+    difference = now.value - baseline.value
+    sign = {Better.HIGHER: 1.0, Better.LOWER: -1.0, Better.NEITHER: 0.0}[now.better]
+    best, worst = max(sign * low, sign * high), min(sign * low, sign * high)
+    fell = sign * difference < 0 if now.sealed else best < 0
+    verdict = Verdict.FELL if fell else Verdict.ROSE if worst > 0 else Verdict.SAME
+    return Comparison(now.name, now, baseline, verdict, difference, low, high)
+
+
+def all_compared(now: dict[str, Figure], baseline: dict[str, Figure]) -> list[Comparison]:
+    """Hold every figure against the baseline's; what the baseline alone has is MISSING."""
+    found = [compared(figure, baseline.get(name)) for name, figure in now.items()]
+    gone = [Comparison(name, None, one, Verdict.MISSING) for name, one in baseline.items() if name not in now]
+    return found + gone
