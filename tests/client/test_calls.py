@@ -24,6 +24,7 @@ from recollect_client.errors import (
     UnexpectedAnswerError,
     UnreachableError,
 )
+from recollect_client.retries import retry_after
 from tests.client.document import examples
 
 QUICK = Retries(attempts=4, base_seconds=0, chance=lambda: 0.0)
@@ -147,6 +148,13 @@ def test_what_the_api_asks_to_wait_for_is_waited_for_up_to_a_bound() -> None:
     assert retries.after_answer(1, problem(429, **{"retry-after": "31"}), repeatable=False) is None
     assert retries.after_answer(1, problem(500), repeatable=True) is None
     assert retries.after_answer(1, problem(507, **{"retry-after": "2"}), repeatable=True) is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"), [("9" * 400, 86_400), ("1e400", None), ("-1", None), ("NaN", None), ("٣", None), ("", None)]
+)
+def test_an_absurd_wait_is_told_as_a_day_and_a_malformed_one_not_at_all(asked: str, told: float | None) -> None:
+    assert retry_after(httpx.Response(429, headers=[(b"Retry-After", asked.encode())])) == told
 
 
 def test_after_the_last_attempt_the_refusal_is_told() -> None:

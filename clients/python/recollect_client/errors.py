@@ -85,7 +85,7 @@ class ProblemError(ClientError):
     """The API refused. `type` is stable; `detail` says what would be right; no problem holds the text of a memory.
 
     status: of HTTP. errors: fields of a 422. limit: the rate limit that was reached. request_id: to ask the operator
-    about. retry_after: seconds after which it may work, where the API said so.
+    about. retry_after: seconds after which it may work, where the API said so; a day at most.
     """
 
     slug: ClassVar[str] = ""

@@ -12,6 +12,7 @@ _NEVER_SENT: Final = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeou
 # What is asked for cannot be sent, however often
 _NEVER: Final = (httpx.UnsupportedProtocol, httpx.LocalProtocolError)
 _TOO_MANY: Final = 429  # refused before anything was done
+_DAY_SECONDS: Final = 86_400.0
 _UNSURE: Final = frozenset({408, 502, 503, 504})  # perhaps in the middle of it; 502 and 504 are of what stands before
 
 
@@ -55,6 +56,6 @@ class Retries:
 
 
 def retry_after(response: httpx.Response) -> float | None:
-    """Return the seconds of Retry-After; a date, which this API never sends, counts as none."""
+    """Return the seconds of Retry-After, a day at most; a date, which this API never sends, counts as none."""
     header = str(response.headers.get("retry-after", ""))
-    return float(header) if header.isdecimal() else None
+    return min(float(header), _DAY_SECONDS) if header.isascii() and header.isdecimal() else None

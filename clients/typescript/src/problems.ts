@@ -2,6 +2,7 @@ import type { ProblemKind } from "./operations.js";
 import type { components } from "./schema.js";
 
 const PREFIX = "urn:recollect:problem:";
+const DAY_SECONDS = 86_400;
 
 export type ProblemDocument = components["schemas"]["ProblemDocument"];
 
@@ -29,7 +30,7 @@ export class Problem extends RecollectError {
   constructor(
     readonly status: number,
     readonly document: ProblemDocument,
-    /** In how many seconds to try again, where the server said so. */
+    /** In how many seconds to try again, where the server said so; a day at most. */
     readonly retryAfter: number | undefined,
   ) {
     super(`${document.title}: ${document.detail}`);
@@ -66,11 +67,10 @@ export async function problemOf(response: Response): Promise<Problem> {
   return new Problem(response.status, told, secondsOf(response));
 }
 
-/** Return what `Retry-After` says in seconds. */
+/** Return what `Retry-After` says in seconds, a day at most: timers overflow at 25 days. Malformed values count as none. */
 export function secondsOf(response: Response): number | undefined {
-  const told = response.headers.get("Retry-After");
-  const seconds = Number(told);
-  return told !== null && told !== "" && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+  const told = response.headers.get("Retry-After") ?? "";
+  return /^\d+$/.test(told) ? Math.min(Number(told), DAY_SECONDS) : undefined;
 }
 
 function isDocument(value: unknown): value is ProblemDocument {

@@ -148,6 +148,16 @@ test("what may be repeated is, after the pause that the server asks for; what ma
   });
 });
 
+test("an absurd pause that the server asks for is told as a day, a malformed one not at all", async () => {
+  const told = { [`${"9".repeat(400)}`]: 86_400, "99999999999999999999": 86_400, "1e400": undefined, "1e300": undefined };
+  for (const [asked, seconds] of Object.entries({ ...told, "-1": undefined, NaN: undefined, "0x10": undefined })) {
+    await double([[429, { "Retry-After": asked }]], async (at) => {
+      const memory = new Recollect({ url: at, retries: 0 });
+      await assert.rejects(memory.search("x"), (error) => error instanceof Problem && error.retryAfter === seconds, asked);
+    });
+  }
+});
+
 test("no answer is an error of its own, and a caller may stop waiting", async () => {
   await assert.rejects(new Recollect({ url: "http://127.0.0.1:9", longestPause: 5 }).search("x"), ConnectionError);
   await double([[0], [0]], async (at, asked) => {

@@ -179,6 +179,15 @@ def test_a_wait_that_a_service_asks_for_has_a_bound(
     assert time.pauses == [60.25, 0.5]
 
 
+@pytest.mark.parametrize(("asked", "waited"), [("9" * 400, 60.0), ("1e400", 0.0), ("-1", 0.0), ("NaN", 0.0)])
+def test_an_absurd_wait_is_bounded_and_a_malformed_one_counts_as_none(
+    service: OpenAiEmbeddings, double: EmbeddingsDouble, time: Time, asked: str, waited: float
+) -> None:
+    double.plan(Fault(503, headers={"Retry-After": asked}))
+    service.ask(["tea"], Purpose.ENTRY)
+    assert time.pauses == [waited + 0.25]
+
+
 @pytest.mark.parametrize("status", [429, 500, 502])
 def test_what_does_not_pass_is_given_up_as_unavailable(
     service: OpenAiEmbeddings, double: EmbeddingsDouble, status: int

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import httpx
 
+from recollect.core.model.backoff import retry_after
+
 MAX_WAIT_SECONDS: Final = 60.0
 _CONNECT_SECONDS: Final = 3.0
 _TOO_MANY: Final = 429
@@ -108,8 +110,7 @@ def _require_success(response: httpx.Response) -> None:
     status = response.status_code
     if status == httpx.codes.OK:
         return
-    wait = response.headers.get("Retry-After", "")
-    seconds = min(float(wait), MAX_WAIT_SECONDS) if wait.isdecimal() else 0.0
+    seconds = retry_after(response.headers.get("Retry-After"), at_most=MAX_WAIT_SECONDS)
     if status == _TOO_MANY:
         raise HttpCallError(HttpFailure.THROTTLED, status, seconds)
     if status >= _LEAST_SERVER_ERROR:

@@ -103,6 +103,15 @@ def test_a_receiver_that_is_down_is_asked_once(status: int) -> None:
         ("soon", 0.0),
         ("-1", 0.0),
         ("²", 0.0),
+        ("9" * 400, MAX_WAIT_SECONDS),
+        ("99999999999999999999", MAX_WAIT_SECONDS),
+        ("1e400", 0.0),
+        ("NaN", 0.0),
+        ("", 0.0),
+        ("Fri, 31 Dec 9999 23:59:59 GMT", MAX_WAIT_SECONDS),
+        ("Fri, 31 Dec 99999999999999999999 23:59:59 GMT", 0.0),
+        ("Sun, 01 Mar 2026 12:01:00 +99999999999999999999", 0.0),
+        ("Sun, 01 Mar 2026 99:99:99 +9999", 0.0),
     ],
 )
 def test_a_receiver_says_how_long_it_wants_to_be_left_alone(told: str, seconds: float) -> None:

@@ -67,6 +67,16 @@ def test_the_wait_that_the_server_asks_for_is_kept(connect: Connect, waits: Wait
     assert waits.seconds == [2 + 0.5 * 1]
 
 
+@pytest.mark.parametrize(
+    ("asked", "waited"), [("99999999999999999999", 60.0), ("9" * 5000, 60.0), ("1e400", 0.0), ("-1", 0.0), ("NaN", 0.0)]
+)
+def test_an_absurd_wait_is_bounded_and_a_malformed_one_counts_as_none(
+    connect: Connect, waits: Waits, asked: str, waited: float
+) -> None:
+    connect(httpx.Response(503, headers={"Retry-After": asked}), ok()).search("where?")
+    assert waits.seconds == [waited + 0.5 * 1]
+
+
 def test_a_connection_that_breaks_is_made_again(connect: Connect, waits: Waits) -> None:
     connect(httpx.ReadError("reset"), httpx.RemoteProtocolError("gone"), ok()).search("where?")
     assert len(waits.seconds) == 2

@@ -152,6 +152,8 @@ class Broken(httpx.AsyncBaseTransport):
         (httpx.Response(507, json={"type": "urn:recollect:problem:store-full", "detail": "no"}), "disk is full"),
         (httpx.Response(500, json={"type": "urn:recollect:problem:internal", "detail": "no"}), "tell the person"),
         (httpx.Response(429, json={"detail": "slow"}, headers={"Retry-After": "60"}), "Wait 60 seconds"),
+        (httpx.Response(429, json={"detail": "slow"}, headers={"Retry-After": "9" * 5000}), "Wait 86400 seconds"),
+        (httpx.Response(429, json={"detail": "slow"}, headers={"Retry-After": "1e400"}), "tell the person"),
     ],
 )
 def test_an_error_says_what_to_do_next(answer: httpx.Response | Exception, then: str) -> None:

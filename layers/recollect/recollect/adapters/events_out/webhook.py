@@ -4,13 +4,13 @@ import json
 import logging
 import time
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
+from datetime import datetime
 from typing import Any, Final
 
 import httpx
 
 from recollect.adapters.events_out.signature import HEADER, signature
+from recollect.core.model.backoff import retry_after
 from recollect.core.spaces.published_changes import NOT_TRIED, TAKEN, SinkAnswer
 from recollect.ports import Clock
 
@@ -105,17 +105,5 @@ def _answer_to(response: httpx.Response, now: datetime) -> SinkAnswer:
     if response.is_success:
         return TAKEN
     is_down = status in _DOWN or status >= _LEAST_SERVER_ERROR
-    wait = _wait_seconds(response.headers.get("Retry-After", ""), now) if is_down else 0.0
+    wait = retry_after(response.headers.get("Retry-After"), at_most=MAX_WAIT_SECONDS, now=now) if is_down else 0.0
     return SinkAnswer(f"http_{status}", is_down=is_down, wait_seconds=wait)
-
-
-def _wait_seconds(told: str, now: datetime) -> float:
-    """Return what Retry-After asks for (RFC 9110, section 10.2.3): seconds, or a date; 0 for anything else."""
-    if told.isdecimal() and told.isascii():
-        return min(float(told), MAX_WAIT_SECONDS)
-    try:
-        at = parsedate_to_datetime(told)
-    except ValueError:
-        return 0.0
-    at = at if at.tzinfo else at.replace(tzinfo=UTC)
-    return min(max(0.0, (at - now).total_seconds()), MAX_WAIT_SECONDS)

@@ -1,8 +1,13 @@
-"""Full jitter: how long to wait before trying again (Brooker, "Exponential Backoff and Jitter", AWS, 2015)."""
+"""How long to wait before trying again."""
+
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 
 
 def full_jitter(failures: int, chance: float, *, base_seconds: float, cap_seconds: float) -> float:
     """Return seconds that are uniform in [0, min(cap, base x 2^(failures - 1))].
+
+    Source: Brooker, "Exponential Backoff and Jitter", AWS, 2015.
 
     Args:
         failures: how often it failed so far, at least once.
@@ -11,3 +16,25 @@ def full_jitter(failures: int, chance: float, *, base_seconds: float, cap_second
         cap_seconds: the longest wait ever.
     """
     return chance * min(cap_seconds, base_seconds * 2.0 ** (failures - 1))
+
+
+def retry_after(header: str | None, *, at_most: float, now: datetime | None = None) -> float:
+    """Return the seconds that a Retry-After header asks for (RFC 9110, section 10.2.3); 0 for none.
+
+    Somebody else writes the header. A malformed or negative value counts as none, a past date too.
+
+    Args:
+        header: its value, None where there is none.
+        at_most: the longest wait; a larger one is cut to it.
+        now: what a date is measured from; None where only seconds count.
+    """
+    if header and header.isascii() and header.isdecimal():
+        return min(float(header), at_most)
+    if not header or now is None:
+        return 0.0
+    try:
+        at = parsedate_to_datetime(header)
+    except (ValueError, OverflowError):  # the latter for numbers beyond a machine word
+        return 0.0
+    at = at if at.tzinfo else at.replace(tzinfo=UTC)
+    return min(max(0.0, (at - now).total_seconds()), at_most)

@@ -8,10 +8,11 @@ from typing import Final
 
 import httpx
 
-from recollect.core.model.backoff import full_jitter
+from recollect.core.model.backoff import full_jitter, retry_after
 
 # A proxy or a server that restarts answers with these; the request was not worked off
 _TRY_LATER: Final = frozenset({429, 503})
+MAX_WAIT_SECONDS: Final = 60.0  # however long the server wants to be left alone
 _BROKEN: Final = (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError, httpx.ConnectError)
 
 
@@ -60,14 +61,11 @@ class RetryingTransport(httpx.BaseTransport):
             if response.status_code not in _TRY_LATER:
                 return response
             response.close()
-            self._back_off.wait(failures, at_least=_seconds(response.headers.get("Retry-After")))
+            self._back_off.wait(
+                failures, at_least=retry_after(response.headers.get("Retry-After"), at_most=MAX_WAIT_SECONDS)
+            )
         return self._inner.handle_request(request)
 
     def close(self) -> None:
         """Close what is below."""
         self._inner.close()
-
-
-def _seconds(header: str | None) -> float:
-    """Return the seconds of a Retry-After header, 0 for none; a date (never sent by this server) counts as none."""
-    return float(header) if header and header.isdecimal() else 0.0

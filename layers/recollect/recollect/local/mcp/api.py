@@ -13,6 +13,7 @@ from urllib.parse import quote
 import anyio
 import httpx
 
+from recollect.core.model.backoff import retry_after
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.errors import RecollectError
 from recollect.http.auth.access import AGENT_ID
@@ -27,6 +28,7 @@ DEFAULT_AGENT: Final = "mcp"
 TIMEOUT_SECONDS: Final = 30.0
 ATTEMPTS: Final = 3
 LONGEST_WAIT_SECONDS: Final = 5  # what is to be waited for longer is told to the agent
+MAX_RETRY_AFTER_SECONDS: Final = 86_400.0  # what an agent is told at most
 _BROKEN_WAIT_SECONDS: Final = 0.5
 _TRY_LATER: Final = frozenset({429, 503})
 _NOBODY: Final = "no server answers there"
@@ -169,8 +171,7 @@ def _text(value: str | int | bool) -> str:  # noqa: FBT001 - a value of a parame
 
 
 def _retry_after(response: httpx.Response) -> int:
-    given = response.headers.get("Retry-After", "")
-    return int(given) if given.isdecimal() else 0
+    return int(retry_after(response.headers.get("Retry-After"), at_most=MAX_RETRY_AFTER_SECONDS))
 
 
 def _answer(response: httpx.Response) -> JsonObject:
