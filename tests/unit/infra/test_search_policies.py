@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.unit.infra.templates import resources
+from tests.unit.infra.templates import references, resources, template
 
 POLICIES: Final = {
     **resources("AWS::OpenSearchServerless::SecurityPolicy", "search"),
@@ -65,3 +65,12 @@ def test_no_rule_reaches_beyond_the_collection() -> None:
     for statement in policy_of("Access"):
         for rule in statement["Rules"]:
             assert all(resource in {"collection/Name", "index/Name/*"} for resource in rule["Resource"])
+
+
+def test_the_collection_names_its_group_and_waits_for_it() -> None:
+    collection, group = (template("search")["Resources"][name] for name in ("Collection", "Group"))
+    named = collection["Properties"]["CollectionGroupName"]
+    assert named == {"Fn::If": [group["Condition"], group["Properties"]["Name"], {"Ref": "AWS::NoValue"}]}
+    assert collection["Metadata"]["Group"]["Fn::If"][0] == group["Condition"]
+    assert "Group" in references(collection["Metadata"])
+    assert set(collection["DependsOn"]) == {"Encryption", "Network"}
