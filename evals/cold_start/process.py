@@ -62,7 +62,9 @@ def in_fresh_process(job: Job, environment: Mapping[str, str] | None = None, chi
     Raises:
         FreshProcessError: it failed.
     """
-    settings = {**os.environ, "RECOLLECT_MODEL": str(model_folder()), **(environment or {})}
+    # Libraries are imported by themselves as well, without the module that switches off ONNX Runtime's telemetry
+    own = {"RECOLLECT_MODEL": str(model_folder()), "ORT_DISABLE_TELEMETRY": "1"}
+    settings = {**os.environ, **own, **(environment or {})}
     command = [sys.executable, *child, json.dumps(asdict(job))]
     pipe = subprocess.PIPE
     began = time.monotonic()

@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -33,7 +34,11 @@ def free_port() -> int:
 class Server:
     """One data folder and the process that serves it, on one port through all its restarts."""
 
-    def __init__(self, data: Path, python: str = sys.executable, **environment: str) -> None:
+    def __init__(
+        self, data: Path, python: str = sys.executable, *, under: Sequence[str] = (), **environment: str
+    ) -> None:
+        """Take `under` as the words that stand before the command, of a program that becomes it."""
+        self._command = [*under, python, "-m", "recollect.local.cli", "serve"]
         self._python = python
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -64,7 +69,7 @@ class Server:
         began = time.monotonic()
         with self.log.open("ab") as log:
             self._process = subprocess.Popen(
-                [self._python, "-m", "recollect.local.cli", "serve"],
+                self._command,
                 env=self._environment,
                 cwd=ROOT,
                 stdout=log,

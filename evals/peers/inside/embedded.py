@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import onnxruntime
+import onnxruntime  # noqa: TID251 - without telemetry by this package
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 

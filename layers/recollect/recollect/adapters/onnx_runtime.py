@@ -1,10 +1,24 @@
-"""What every model on ONNX Runtime shares: its errors, which have no base class of their own, and how it is opened."""
+"""The only import of ONNX Runtime, its telemetry off; its errors, which share no base class; how a model is opened."""
 
+import logging
+import os
+import sys
 from pathlib import Path
 from typing import Final
 
-import onnxruntime
-from onnxruntime.capi import onnxruntime_pybind11_state as onnx_errors
+TELEMETRY_SWITCH: Final = "ORT_DISABLE_TELEMETRY"
+logger = logging.getLogger(__name__)
+
+# ONNX Runtime reads the switch when it is first imported, and starts to send: no later call stops that
+if "onnxruntime" in sys.modules and os.environ.get(TELEMETRY_SWITCH) != "1":
+    logger.warning(
+        "This process imported onnxruntime before Recollect did, with its vendor's telemetry on. "
+        "To keep it off, set ORT_DISABLE_TELEMETRY=1 before the process starts."
+    )
+os.environ[TELEMETRY_SWITCH] = "1"
+
+import onnxruntime  # noqa: E402, TID251
+from onnxruntime.capi import onnxruntime_pybind11_state as onnx_errors  # noqa: E402, TID251
 
 RUNTIME_ERRORS: Final = (
     onnx_errors.EPFail,

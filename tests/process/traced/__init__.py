@@ -1,0 +1,1 @@
+"""Processes under strace: what they do outside the folder that is theirs."""
