@@ -16,10 +16,14 @@ Answer = tuple[int, Document]
 
 @dataclass
 class AwsDouble:
-    """Answers an operation with its next planned answer, and when there is none, with `usual` of it."""
+    """Answers an operation with its next planned answer, and when there is none, with `usual` of it.
+
+    traces: what each request said in X-Amzn-Trace-Id.
+    """
 
     url: str = ""
     requests: list[tuple[str, Document]] = field(default_factory=list)
+    traces: list[str] = field(default_factory=list)
     planned: dict[str, deque[Answer]] = field(default_factory=lambda: defaultdict(deque))
     usual: dict[str, Callable[[Document], Answer]] = field(default_factory=dict)
 
@@ -54,6 +58,7 @@ def serving() -> Iterator[AwsDouble]:
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            double.traces.append(self.headers.get("X-Amzn-Trace-Id", ""))
             status, document = double.answer(self.headers["X-Amz-Target"].rpartition(".")[2], body)
             content = json.dumps(document).encode()
             self.send_response(status)
