@@ -61,10 +61,22 @@ def test_a_conflict_is_read_decided_by_a_key_and_taken_back(console: Console, ht
     assert http.get("/audit", space=space, action="superseded")["items"][0]["reason"] == "it was raised"
 
     page.keyboard.press("u")
-    expect(_toast(page, "The conflict itself stays decided")).to_be_visible()
+    expect(_toast(page, "the conflict waits for your decision again")).to_be_visible()
     assert _state(http, space, older) == "active"
+    expect(card.get_by_role("button", name="The newer one holds")).to_be_visible()
+    expect(page.get_by_role("link", name="Conflicts 1")).to_be_visible()
+    assert http.get("/conflicts", space=space, status="open")["items"][0]["entry_id"] == newer
+
+    page.keyboard.press("1")
+    expect(card).to_have_count(0)
     page.get_by_role("link", name="Decided").click()
     expect(card).to_contain_text("The newer one holds, by you")
+    card.get_by_role("button", name="Bring back what went").click()
+    expect(card).to_have_count(0)
+    expect(page.get_by_role("link", name="Conflicts 1")).to_be_visible()
+    page.keyboard.press("u")
+    expect(card).to_contain_text("The newer one holds, by you")
+    assert (_state(http, space, older), _state(http, space, newer)) == ("superseded", "active")
 
 
 def test_what_cannot_be_taken_back_is_asked_before(console: Console, http: Sender, space: str) -> None:
@@ -134,8 +146,10 @@ def test_the_newer_one_is_discarded_and_brought_back_by_the_toast(console: Conso
     _cards(page).get_by_role("button", name="The older one holds").click()
     toast = _toast(page, "the newer one is forgotten")
     toast.get_by_role("button", name="Undo").click()
-    expect(_toast(page, "What was retired is in use again")).to_be_visible()
+    expect(_toast(page, "the conflict waits for your decision again")).to_be_visible()
+    expect(_cards(page)).to_have_count(1)
     assert _state(http, space, newer) == "active"
+    assert http.get("/conflicts", space=space)["items"][0]["resolution"] is None
 
 
 def test_keys_move_through_the_queue_and_the_focus_follows(console: Console, http: Sender, space: str) -> None:
@@ -208,6 +222,8 @@ def test_a_split_is_approved_with_other_names_and_taken_back(console: Console, h
 
     page.keyboard.press("u")
     expect(_toast(page, "Taken back (7)")).to_be_visible()
+    expect(card.get_by_role("heading", name="Splitter: other tags")).to_be_visible()
+    expect(page.get_by_role("link", name="Proposals 1")).to_be_visible()
     assert [one["tag"] for one in http.get("/tags", space=space)["items"]] == ["shop"]
 
 

@@ -105,9 +105,10 @@ export interface paths {
          * Restore Entry
          * @description Bring back an entry that was forgotten, archived or superseded, and what went with it.
          *
-         *     What was forgotten comes back as it was until `undo_until`, with its edges and tags, pinned if it was; conflicts
-         *     that were settled because it went are open again. What waited for approval when it was forgotten waits for it again,
-         *     and what was superseded is so again. What is superseded holds again, beside the memory that had taken its place.
+         *     What was forgotten comes back as it was until `undo_until`, with its edges and tags, pinned if it was. What waited
+         *     for approval when it was forgotten waits for it again, and what was superseded is so again. What is superseded holds
+         *     again, beside the memory that had taken its place. Conflicts that took it out of use, or were settled because it
+         *     went, are open again.
          */
         post: operations["restore_entry"];
         delete?: never;
@@ -702,7 +703,7 @@ export interface paths {
          * @description Take back that both hold: the conflict waits for a decision again. One that is open stays so.
          *
          *     Where a memory went out of use, by the decision or since, nothing is opened (409 `settled`): bring that memory back
-         *     instead, with `POST /v1/memory/entries/{ref}/restore`.
+         *     instead, with `POST /v1/memory/entries/{ref}/restore`, which opens the conflict as well.
          */
         post: operations["reopen_conflict"];
         delete?: never;
@@ -1469,7 +1470,8 @@ export interface paths {
          * Undo Tending
          * @description Take a whole run back: every memory gets its former value as a new version, edges go or come back.
          *
-         *     What somebody has changed since stays, and is counted in `left`. The same is not suggested again.
+         *     What somebody has changed since stays, and is counted in `left`. What was approved of a proposal waits for a
+         *     decision again; what an agent did by itself is not suggested again.
          */
         post: operations["undo_tending"];
         delete?: never;

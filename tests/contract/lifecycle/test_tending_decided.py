@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from recollect.core.lifecycle.jobs import JobBudget
-from recollect.core.lifecycle.tending.proposals import TendingProposal, proposed
+from recollect.core.lifecycle.tending.proposals import ProposalState, TendingProposal, decided, proposed
 from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendingAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.edges import EdgeType, edge_key
@@ -42,9 +42,9 @@ def test_what_changes_a_text_waits_for_a_person(tending: Tending) -> None:
     assert tending.store.get(ALICE, entry.id) == entry
     assert tending.look(AgentName.CORRECTOR).treated == ()  # it waits already
     (proposal,) = tending.proposals()
-    decided = tending.decide.approve(ALICE, proposal, USER)
-    assert decided.run is not None
-    assert decided.run.counts == {"corrected": 1}
+    approved = tending.decide.approve(ALICE, proposal, USER)
+    assert approved.run is not None
+    assert approved.run.counts == {"corrected": 1}
     assert tending.store.get(ALICE, entry.id).text == "Alice keeps her coffee in a tin."
     assert tending.proposals() == []
     with pytest.raises(SettledError):
@@ -87,6 +87,61 @@ def test_a_run_is_taken_back_as_a_whole(tending: Tending) -> None:
     assert tending.store.records(ALICE, [edge]) == {}
     assert tending.look(AgentName.TAGGER).treated == ()  # it is not done again
     assert tending.undo(ALICE, runs[0].id, USER) == undone[0]
+
+
+def test_what_was_approved_and_taken_back_waits_for_a_decision_again(tending: Tending) -> None:
+    tending.life.path.stored(COFFEE)
+    tending.look(AgentName.CORRECTOR)
+    before, [proposal] = tending.said(), tending.proposals()
+    opened = ListTendingProposals(tending.store).proposal(ALICE, proposal)
+    for _ in range(2):
+        run = tending.decide.approve(ALICE, proposal, USER).run
+        assert run is not None
+        assert tending.proposals() == []
+        assert tending.undo(ALICE, run.id, USER).undone == 1
+        assert (tending.said(), tending.proposals()) == (before, [proposal])
+        assert ListTendingProposals(tending.store).proposal(ALICE, proposal) == opened
+        assert tending.look(AgentName.CORRECTOR).treated == (), "it waits already"
+    tending.decide.decline(ALICE, proposal, USER)
+    assert (tending.proposals(), tending.look(AgentName.CORRECTOR).treated) == ([], ())
+
+
+def test_stopped_anywhere_undo_leaves_the_proposal_open(tending: Tending) -> None:
+    tending.life.path.stored(COFFEE)
+    tending.look(AgentName.CORRECTOR)
+    [proposal] = tending.proposals()
+    run = tending.decide.approve(ALICE, proposal, USER).run
+    assert run is not None
+    for at in range(1, 5):
+        with stopped():
+            Tending(tending.life, Stopping(tending.store, at=at)).undo(ALICE, run.id, USER)
+    assert tending.undo(ALICE, run.id, USER).undone == 1
+    assert tending.proposals() == [proposal]
+
+
+def test_an_approval_of_which_no_word_is_kept_is_declined_when_it_is_taken_back(tending: Tending) -> None:
+    tending.life.path.stored(COFFEE)
+    tending.look(AgentName.CORRECTOR)
+    [proposal] = tending.proposals()
+    run = tending.decide.approve(ALICE, proposal, USER).run
+    assert run is not None
+    kept = ListTendingProposals(tending.store).proposal(ALICE, proposal)
+    tending.store.change_records(ALICE, decided(kept, ProposalState.APPROVED, USER.name, kept.proposed_at))
+    tending.undo(ALICE, run.id, USER)
+    assert (tending.proposals(), tending.look(AgentName.CORRECTOR).treated) == ([], ())
+
+
+def test_what_is_purged_leaves_no_word_in_an_approved_proposal(tending: Tending) -> None:
+    entry = tending.life.path.stored(COFFEE)
+    tending.look(AgentName.CORRECTOR)
+    [proposal] = tending.proposals()
+    tending.decide.approve(ALICE, proposal, USER)
+    tending.life.path.forget(ALICE, entry.id, USER)
+    tending.life.clock.advance(days=2)
+    purge = PurgeForgotten(tending.store, tending.life.path.settings, tending.life.clock)
+    assert purge(after=None, has_time=always).purged == 1
+    for collection in (Collection.PROPOSAL, Collection.OPEN_PROPOSAL, Collection.PROPOSAL_OF):
+        assert tending.life.path.records(collection) == []
 
 
 def test_what_somebody_changed_since_stays(tending: Tending) -> None:

@@ -126,13 +126,15 @@ def test_two_names_of_one_thing_are_proposed_once_and_nothing_is_done_before_a_p
     assert (decision.by, linking.tending.proposals()) == ("agent:linker", [])
 
 
-def test_undo_of_the_run_takes_a_merge_back_for_good(linking: Linking) -> None:
+def test_undo_of_the_run_takes_a_merge_back_and_asks_again(linking: Linking) -> None:
     before = linking.entities().every
     linking.look()
-    run = linking.tending.decide.approve(ALICE, linking.proposal(), USER).run
+    proposal = linking.proposal()
+    run = linking.tending.decide.approve(ALICE, proposal, USER).run
     assert run is not None
     undone = linking.tending.undo(ALICE, run.id, USER)
     assert (undone.undone, undone.left, linking.decisions()) == (1, 0, 0)
+    assert linking.tending.proposals() == [proposal]
     assert linking.entities().every == before
     assert linking.look().treated == ()
     assert linking.tending.undo(ALICE, run.id, USER) == undone

@@ -80,7 +80,7 @@ class Memory:
 
 @dataclass
 class Question:
-    """A conflict: the newer memory, the older one, since when, what was decided, and whose going decided it."""
+    """A conflict: the newer memory, the older one, since when, what was decided, and which one went by that."""
 
     newer: str
     older: str
@@ -143,6 +143,7 @@ class Space:
             until = older.value.until if older.value.until or begins_later else newer.begins
             older.change("superseded", now, state=State.SUPERSEDED, superseded_by=question.newer, until=until)
             self.settle(older)
+            question.gone = older.id
             self.supersessions.add((question.newer, question.older))
             is_over = newer.value.until is not None and newer.value.until <= newer.begins
             if newer.live and not is_over:
@@ -150,6 +151,7 @@ class Space:
         elif resolution is Resolution.DISCARD_NEW:
             self.memories[question.newer].change("discarded", now, state=State.DELETED)
             self.settle(self.memories[question.newer])
+            question.gone = question.newer
 
     def settle(self, gone: Memory) -> None:
         """Settle the open conflicts of a memory that goes out of use: the other one holds."""
@@ -160,7 +162,7 @@ class Space:
                 question.gone = gone.id
 
     def ask_again(self, back: Memory) -> None:
-        """Open the conflicts that a memory's going settled, unless the other one is gone meanwhile."""
+        """Open the conflicts that took a memory away, or were settled by that, unless the other one is gone too."""
         for question in self.questions.values():
             if question.gone == back.id:
                 question.resolution = question.gone = None

@@ -22,12 +22,12 @@ def store(client: Client, text: str, **members: Any) -> str:
     return str(reply.json()["entry"]["id"])
 
 
-def open_conflict(memory: Recollect, older: str, newer: str) -> str:
+def open_conflict(memory: Recollect, older: str, newer: str, kind: ConflictKind = ConflictKind.CONTRADICTION) -> str:
     """Raise a question about two of Alice's entries; return its id."""
     conflict = Conflict(
         entry_id=newer,
         other_id=older,
-        kind=ConflictKind.CONTRADICTION,
+        kind=kind,
         differences=("value",),
         opened_at=memory.clock.now(),
     )

@@ -225,10 +225,10 @@ class Methods(Protocol):
     def restore(self, ref: str, **options: Unpack[RestoreOptions]) -> Restored:
         """Bring back an entry that was forgotten, archived or superseded, and what went with it.
 
-        What was forgotten comes back as it was until `undo_until`, with its edges and tags, pinned if it was;
-        conflicts that were settled because it went are open again. What waited for approval when it was forgotten
-        waits for it again, and what was superseded is so again. What is superseded holds again, beside the memory
-        that had taken its place.
+        What was forgotten comes back as it was until `undo_until`, with its edges and tags, pinned if it was.
+        What waited for approval when it was forgotten waits for it again, and what was superseded is so again.
+        What is superseded holds again, beside the memory that had taken its place. Conflicts that took it out of
+        use, or were settled because it went, are open again.
         """
         return self._call(routes.RESTORE_ENTRY, {**options}, ref=ref)
 
@@ -425,7 +425,7 @@ class Methods(Protocol):
         """Take back that both hold: the conflict waits for a decision again. One that is open stays so.
 
         Where a memory went out of use, by the decision or since, nothing is opened (409 `settled`): bring that
-        memory back instead, with `POST /v1/memory/entries/{ref}/restore`.
+        memory back instead, with `POST /v1/memory/entries/{ref}/restore`, which opens the conflict as well.
         """
         return self._call(routes.REOPEN_CONFLICT, {**options}, conflict_id=conflict_id)
 
@@ -686,7 +686,8 @@ class Methods(Protocol):
     def undo_tending(self, run: str, **options: Unpack[UndoTendingOptions]) -> TendingRun:
         """Take a whole run back: every memory gets its former value as a new version, edges go or come back.
 
-        What somebody has changed since stays, and is counted in `left`. The same is not suggested again.
+        What somebody has changed since stays, and is counted in `left`. What was approved of a proposal waits for
+        a decision again; what an agent did by itself is not suggested again.
         """
         return self._call(routes.UNDO_TENDING, {**options}, run=run)
 

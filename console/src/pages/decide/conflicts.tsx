@@ -31,10 +31,9 @@ const words = dictionary(
     reopened: "The conflict waits for your decision again.",
     reopen: "Decide this again",
     discardFinal: "In this space what is forgotten cannot be brought back (its time for undoing is 0 hours).",
-    back: "What was retired is in use again. The conflict itself stays decided and is not asked about again: change or forget one of the two where that is wrong.",
+    back: "What went is in use again, and the conflict waits for your decision again.",
     bring: "Bring back what went",
-    brought: "It is in use again. The conflict stays decided.",
-    again: "That was brought back on purpose; decide about it on its page.",
+    again: "That was brought back on purpose; the conflict waits for your decision.",
     none: "Nothing contradicts anything",
     noneHow: "Where somebody says “the rent is 980 euros” after “the rent is 900 euros”, both memories stand here side by side, and you say which one holds.",
     noneDecided: "No conflict was decided yet",
@@ -59,10 +58,9 @@ const words = dictionary(
     reopened: "Der Widerspruch wartet wieder auf Ihre Entscheidung.",
     reopen: "Neu entscheiden",
     discardFinal: "In diesem Bereich lässt sich Vergessenes nicht zurückholen (die Frist dafür ist 0 Stunden).",
-    back: "Was abgelöst war, ist wieder in Gebrauch. Der Widerspruch selbst bleibt entschieden, nach ihm wird nicht wieder gefragt: Ändern oder vergessen Sie eine der beiden, wenn das falsch ist.",
+    back: "Was weg war, ist wieder in Gebrauch, und der Widerspruch wartet wieder auf Ihre Entscheidung.",
     bring: "Zurückholen, was weg ist",
-    brought: "Es ist wieder in Gebrauch. Der Widerspruch bleibt entschieden.",
-    again: "Das wurde mit Absicht zurückgeholt; entscheiden Sie auf seiner Seite darüber.",
+    again: "Das wurde mit Absicht zurückgeholt; der Widerspruch wartet auf Ihre Entscheidung.",
     none: "Nichts widerspricht sich",
     noneHow: "Sagt jemand „Die Miete beträgt 980 Euro“ nach „Die Miete beträgt 900 Euro“, stehen beide Erinnerungen hier nebeneinander, und Sie sagen, welche gilt.",
     noneDecided: "Noch wurde kein Widerspruch entschieden",
@@ -121,7 +119,7 @@ export function Conflicts({ undoHours, changed }: { readonly undoHours: number; 
             ? t.discardFinal
             : async (_answer, key) => {
                 await restored(retired, key);
-                listed.again(); // other conflicts of it are open again
+                listed.again(); // it is open again, and so are other conflicts of what is back
                 return t.back;
               },
     });
@@ -131,41 +129,33 @@ export function Conflicts({ undoHours, changed }: { readonly undoHours: number; 
     { label: t.both, decide: (reason) => resolve(conflict, "keep_both", reason) },
     { label: t.older, bad: true, warning: undoHours === 0 ? t.discardFinal : undefined, decide: (reason) => resolve(conflict, "discard_new", reason) },
   ];
-  const decideAgain = (conflict: Conflict) => {
+  const takeBack = (conflict: Conflict, said: string, act: (key: string) => Promise<void>) => {
     const at = listed.items.indexOf(conflict);
+    const { resolution } = conflict;
+    // Of what went by itself, decided by nobody, only the going could be done again
+    const wasDecided = resolution !== "supersede" || conflict.other?.state === "superseded";
     void decide({
-      said: t.reopened,
-      act: (key) => reopened(conflict, key),
+      said,
+      act,
       hide: () => listed.put((items) => items.filter((one) => one !== conflict)),
       show: () => listed.put((items) => [...items.slice(0, at), conflict, ...items.slice(at)]),
-      back: async (_answer, key) => {
-        await resolved(conflict, "keep_both", key);
-        listed.again();
-        return t.said.keep_both;
-      },
-    });
+      back:
+        resolution !== null && wasDecided
+          ? async (_answer, key) => {
+              await resolved(conflict, resolution, key);
+              listed.again();
+              return t.said[resolution];
+            }
+          : t.again,
+    }).then(listed.again); // what is back may have been in other conflicts
   };
-  const bringBack = (conflict: Conflict): readonly Choice[] => {
-    const gone = conflict.resolution === "supersede" ? conflict.other_id : conflict.entry_id;
-    const entry = conflict.resolution === "supersede" ? conflict.other : conflict.entry;
-    if (conflict.resolution === "keep_both") {
-      const inUse = conflict.entry?.state === "active" && conflict.other?.state === "active";
-      return inUse ? [{ label: t.reopen, decide: () => decideAgain(conflict) }] : [];
+  const waysBack = (conflict: Conflict): readonly Choice[] => {
+    if (conflict.entry?.state === "active" && conflict.other?.state === "active") {
+      return [{ label: t.reopen, decide: () => takeBack(conflict, t.reopened, (key) => reopened(conflict, key)) }];
     }
-    if (entry !== null && entry.state === "active") return [];
-    return [
-      {
-        label: t.bring,
-        decide: () =>
-          void decide({
-            said: t.brought,
-            act: (key) => restored(gone, key),
-            hide: () => undefined,
-            show: () => undefined,
-            back: t.again,
-          }).then(listed.again),
-      },
-    ];
+    if (conflict.resolution === "keep_both") return [];
+    const gone = conflict.resolution === "supersede" ? conflict.other_id : conflict.entry_id;
+    return [{ label: t.bring, decide: () => takeBack(conflict, t.back, (key) => restored(gone, key)) }];
   };
   return (
     <>
@@ -189,7 +179,7 @@ export function Conflicts({ undoHours, changed }: { readonly undoHours: number; 
         label={decided ? t.decided : common().tabs.conflicts}
         listed={listed}
         keyOf={(conflict) => conflict.id}
-        choices={decided ? bringBack : choices}
+        choices={decided ? waysBack : choices}
         withReason={!decided}
         empty={
           <Empty title={decided ? t.noneDecided : t.none}>

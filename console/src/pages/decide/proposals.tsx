@@ -27,7 +27,7 @@ const words = dictionary(
     declined: "Declined. Nothing was changed.",
     declineFinal: "A declined proposal is not made again, and cannot be brought back here. Nothing is changed.",
     back: (undone: number, left: number) =>
-      `Taken back (${undone})${left > 0 ? `; ${left} stayed, because they were changed since` : ""}. The same is not proposed again.`,
+      `Taken back (${undone})${left > 0 ? `; ${left} stayed, because they were changed since` : ""}. The proposal waits for your decision again.`,
     proposed: (when: string) => `proposed ${when}`,
     none: "No agent proposes anything",
     noneHow: "Agents look after the space once a week: a tag that is missing, a name misspelt, two memories that say parts of one thing. What would change what is said they propose here.",
@@ -41,7 +41,7 @@ const words = dictionary(
     declined: "Abgelehnt. Nichts wurde geändert.",
     declineFinal: "Ein abgelehnter Vorschlag wird nicht wieder gemacht und lässt sich hier nicht zurückholen. Geändert wird nichts.",
     back: (undone: number, left: number) =>
-      `Zurückgenommen (${undone})${left > 0 ? `; ${left} blieben, weil sie seitdem geändert wurden` : ""}. Dasselbe wird nicht wieder vorgeschlagen.`,
+      `Zurückgenommen (${undone})${left > 0 ? `; ${left} blieben, weil sie seitdem geändert wurden` : ""}. Der Vorschlag wartet wieder auf Ihre Entscheidung.`,
     proposed: (when: string) => `vorgeschlagen ${when}`,
     none: "Kein Agent schlägt etwas vor",
     noneHow: "Agenten pflegen den Bereich einmal in der Woche: ein fehlendes Schlagwort, ein falsch geschriebener Name, zwei Erinnerungen, die Teile einer Sache sagen. Was ändern würde, was gesagt ist, schlagen sie hier vor.",
@@ -93,6 +93,7 @@ export function Proposals({ changed }: { readonly changed: () => void }) {
         const { data } = await memory.value.api.POST("/v1/memory/tending/runs/{run}/undo", { params: { path: { run }, query: { space: name } }, body: {} });
         lookAgain();
         changed();
+        listed.again();
         return t.back(data?.undone ?? 0, data?.left ?? 0);
       },
     });

@@ -2,6 +2,7 @@
 
 import pytest
 
+from recollect.core.deduplication.conflicts import ConflictKind
 from tests.unit.http.arranging import ENTRIES, INSTRUCTION, open_conflict, store
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
@@ -58,6 +59,41 @@ def test_a_conflict_of_which_both_hold_is_opened_again(alice: Client, mallory: C
     reply = alice.post(f"{CONFLICTS}/{conflict}/reopen", {})
     assert (reply.status, reply.problem) == (409, "settled")
     assert mallory.post(f"{CONFLICTS}/{conflict}/reopen", {}).status == 404
+
+
+def _resolve_back(alice: Client, conflict: str, resolution: str) -> None:
+    """Decide a conflict, and take that back."""
+    decided = alice.post(f"{CONFLICTS}/{conflict}/resolve", {"resolution": resolution}).json()
+    retired = {"supersede": decided["other_id"], "discard_new": decided["entry_id"]}.get(resolution)
+    undo = f"{CONFLICTS}/{conflict}/reopen" if retired is None else f"{ENTRIES}/{retired}/restore"
+    assert alice.post(undo, {}).status == 200
+
+
+@pytest.mark.parametrize("kind", ConflictKind)
+@pytest.mark.parametrize("resolution", ["supersede", "keep_both", "discard_new"])
+def test_a_decision_that_is_taken_back_leaves_the_question_open(
+    alice: Client, memory: FakeMemory, kind: ConflictKind, resolution: str
+) -> None:
+    older, newer = store(alice, "I live in Graz."), store(alice, "The pool closes at eight.")
+    conflict = open_conflict(memory, older, newer, kind)
+    before = alice.get(CONFLICTS, "status=open").json()["items"]
+    for _ in range(2):
+        _resolve_back(alice, conflict, resolution)
+        [waits] = alice.get(CONFLICTS, "status=open").json()["items"]
+        assert (waits["id"], waits["kind"], waits["resolution"]) == (conflict, kind, None)
+        assert [waits[side]["state"] for side in ("entry", "other")] == ["active", "active"]
+        assert [waits["opened_at"]] == [one["opened_at"] for one in before]
+        assert alice.get(CONFLICTS, "status=resolved").json()["items"] == []
+        assert alice.get("/v1/memory/tending").json()["open_conflicts"] == 1
+
+
+def test_undo_of_a_command_that_forgot_one_of_them_opens_the_question_again(alice: Client, conflict: str) -> None:
+    commands = "/v1/memory/commands"
+    token = alice.post(commands, {"text": "Forget that I live in Graz."}).json()["confirmation"]["token"]
+    alice.post(f"{commands}/confirm", {"token": token})
+    assert alice.get(CONFLICTS, "status=open").json()["items"] == []
+    assert alice.post(commands, {"text": "undo that"}).json()["command"]["kind"] == "undo"
+    assert [one["id"] for one in alice.get(CONFLICTS, "status=open").json()["items"]] == [conflict]
 
 
 def test_what_is_superseded_is_linked_and_found_only_when_it_is_included(alice: Client, conflict: str) -> None:

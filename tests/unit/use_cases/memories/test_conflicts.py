@@ -124,6 +124,33 @@ def test_a_conflict_whose_decision_took_a_memory_away_is_not_opened_again(
     assert _listed(path) == [decided]
 
 
+@pytest.mark.parametrize("resolution", [Resolution.SUPERSEDE, Resolution.DISCARD_NEW])
+def test_what_a_decision_took_away_is_brought_back_and_the_conflict_is_decided_anew(
+    path: WritePath, resolution: Resolution
+) -> None:
+    old, new, conflict = _conflict(path)
+    third = opened_between(path, old.id, path.stored("The code of my locker was changed to 9999.").id)
+    opened = _listed(path)
+    retired = old.id if resolution is Resolution.SUPERSEDE else new.id
+    path.resolve(ALICE, conflict, resolution, USER)
+    path.restore(ALICE, retired, USER)
+    assert _listed(path) == opened, "the others that were settled with it are open as well"
+    path.resolve(ALICE, conflict, resolution, BEN)
+    assert path.store.get(ALICE, retired).state is not State.ACTIVE
+    assert third.id in {one.id for one in _listed(path)}
+
+
+def test_a_conflict_waits_until_both_of_its_memories_are_back(path: WritePath) -> None:
+    old, new, conflict = _conflict(path)
+    [opened] = _listed(path)
+    path.resolve(ALICE, conflict, Resolution.SUPERSEDE, USER)
+    path.forget(ALICE, new.id, USER)
+    path.restore(ALICE, old.id, USER)
+    assert [one.resolution for one in _listed(path)] == [Resolution.DISCARD_NEW]
+    path.restore(ALICE, new.id, USER)
+    assert _listed(path) == [opened]
+
+
 def test_a_conflict_with_a_memory_that_was_forgotten_since_is_not_opened_again(
     path: WritePath, clock: FixedClock
 ) -> None:

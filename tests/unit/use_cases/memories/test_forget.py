@@ -85,7 +85,7 @@ def test_a_wrong_supersede_is_undone(path: WritePath, clock: FixedClock) -> None
     assert path.store.versions(ALICE, old.id, limit=1).items[0].entry == retired
     for collection in (Collection.EDGE, Collection.BACK_EDGE):
         assert [one for one in path.records(collection) if "supersedes" in one.key.parts] == []
-    assert [one.value["resolution"] for one in path.records(Collection.CONFLICT)] == ["supersede"]
+    assert [one.value["resolution"] for one in path.records(Collection.CONFLICT)] == [None]
     assert path.tell(CODE).duplicate_of == old.id
 
 

@@ -180,11 +180,12 @@ def test_a_conflict_waits_for_both(path: WritePath) -> None:
     assert conflicts(path) == [conflict]
 
 
-def test_what_a_person_decided_stays_decided(path: WritePath) -> None:
+def test_that_both_hold_stays_decided(path: WritePath) -> None:
     conflict = opened(path, "I live in Porto.", "I live in Graz.")
     third = path.stored("I live in Wels.")
     waiting = opened_between(path, conflict.other_id, third.id)
-    decided = path.resolve(ALICE, conflict.id, Resolution.SUPERSEDE, USER)
+    decided = path.resolve(ALICE, conflict.id, Resolution.KEEP_BOTH, USER)
+    path.forget(ALICE, conflict.other_id, USER)
     path.restore(ALICE, conflict.other_id, USER)
     assert {one.id: one for one in conflicts(path)} == {decided.id: decided, waiting.id: waiting}
 

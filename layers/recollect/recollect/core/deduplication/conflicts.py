@@ -35,8 +35,7 @@ class Conflict:
 
     entry_id: the newer one; other_id: the older one. differences: in what they differ, sorted. cosine, jaccard: how
     near they are, where vectors were compared. resolution: None while it is open. is_sure: the newer one certainly
-    takes the place of the older one, so that a space may let it do so without asking. gone: the memory that
-    settled it by going out of use, and nobody else: it is open again when that comes back.
+    takes the place of the older one, so that a space may let it do so without asking.
     """
 
     entry_id: str
@@ -50,7 +49,6 @@ class Conflict:
     resolved_at: datetime | None = None
     resolved_by: str | None = None
     is_sure: bool = False
-    gone: str | None = None
 
     @property
     def id(self) -> str:
@@ -65,6 +63,10 @@ class Conflict:
     def beside(self, entry_id: str) -> str:
         """Return the id of the other one of its memories."""
         return self.other_id if entry_id == self.entry_id else self.entry_id
+
+    def resolution_without(self, entry_id: str) -> Resolution:
+        """Return the decision that takes one of its memories out of use: the other one holds."""
+        return Resolution.DISCARD_NEW if entry_id == self.entry_id else Resolution.SUPERSEDE
 
 
 def conflict_id(entry_id: str, other_id: str) -> str:
@@ -92,7 +94,6 @@ def put_conflict(conflict: Conflict, *, expected: int | None) -> PutRecord:
         "resolved_at": None if conflict.resolved_at is None else conflict.resolved_at.isoformat(),
         "resolved_by": conflict.resolved_by,
         "sure": conflict.is_sure,
-        **({} if conflict.gone is None else {"gone": conflict.gone}),
     }
     return PutRecord(conflict_key(conflict.id), value, expected=expected)
 
@@ -113,14 +114,13 @@ def conflicts_of(entry_id: str) -> RecordPrefix:
 
 def without(conflict: Conflict, entry_id: str, by: str, now: datetime) -> Conflict:
     """Return a conflict as it is settled when one of its memories goes out of use: the other one holds."""
-    other_holds = Resolution.DISCARD_NEW if entry_id == conflict.entry_id else Resolution.SUPERSEDE
-    return replace(conflict, resolution=other_holds, resolved_at=now, resolved_by=by, gone=entry_id)
+    return replace(conflict, resolution=conflict.resolution_without(entry_id), resolved_at=now, resolved_by=by)
 
 
 def with_again(conflict: Conflict, entry_id: str, *, other_in_use: bool) -> Conflict:
-    """Return a conflict that a memory's going settled, now that it is back: open, unless the other one is gone too."""
+    """Return a conflict that took a memory out of use, now that it is back: open, unless the other one is gone too."""
     if other_in_use or conflict.resolved_at is None:
-        return replace(conflict, resolution=None, resolved_at=None, resolved_by=None, gone=None)
+        return replace(conflict, resolution=None, resolved_at=None, resolved_by=None)
     return without(conflict, conflict.beside(entry_id), conflict.resolved_by or "", conflict.resolved_at)
 
 
@@ -140,7 +140,6 @@ def conflict_of(record: Record) -> Conflict:
         resolved_at=None if value["resolved_at"] is None else datetime.fromisoformat(str(value["resolved_at"])),
         resolved_by=None if value["resolved_by"] is None else str(value["resolved_by"]),
         is_sure=value.get("sure") is True,
-        gone=None if value.get("gone") is None else str(value["gone"]),
     )
 
 

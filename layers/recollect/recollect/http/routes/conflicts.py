@@ -95,7 +95,7 @@ def reopen_conflict(
     """Take back that both hold: the conflict waits for a decision again. One that is open stays so.
 
     Where a memory went out of use, by the decision or since, nothing is opened (409 `settled`): bring that memory back
-    instead, with `POST /v1/memory/entries/{ref}/restore`.
+    instead, with `POST /v1/memory/entries/{ref}/restore`, which opens the conflict as well.
     """
     scope = call.scope(where.space)
     author = call.author_of(scope, body.reason)

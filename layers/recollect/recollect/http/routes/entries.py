@@ -247,9 +247,10 @@ def restore_entry(
 ) -> JSONResponse:
     """Bring back an entry that was forgotten, archived or superseded, and what went with it.
 
-    What was forgotten comes back as it was until `undo_until`, with its edges and tags, pinned if it was; conflicts
-    that were settled because it went are open again. What waited for approval when it was forgotten waits for it again,
-    and what was superseded is so again. What is superseded holds again, beside the memory that had taken its place.
+    What was forgotten comes back as it was until `undo_until`, with its edges and tags, pinned if it was. What waited
+    for approval when it was forgotten waits for it again, and what was superseded is so again. What is superseded holds
+    again, beside the memory that had taken its place. Conflicts that took it out of use, or were settled because it
+    went, are open again.
     """
     scope = call.scope(where.space)
     author = call.author_of(scope, body.reason)

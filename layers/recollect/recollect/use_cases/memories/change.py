@@ -49,8 +49,8 @@ class Commission:
     records: what else becomes true with the change, from the former value and the new one.
     undo: how long it can be undone where it forgets; a tombstone is kept as long.
     told: called once the change is durable; not where nothing had to be changed.
-    decides: the conflict that is decided by it; the others of a memory that goes out of use are settled with it,
-        and open again when it comes back.
+    decides: the conflict that is decided by it. The others of a memory that goes out of use are settled with it;
+        all of them are open again when it comes back.
     goes_with: the root that it is forgotten with.
     draws_edges: whether the edges follow that a memory's text and sources draw.
     """

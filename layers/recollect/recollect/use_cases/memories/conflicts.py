@@ -144,7 +144,7 @@ class ResolveConflict:
 
 @dataclass(frozen=True, slots=True)
 class ReopenConflict:
-    """Takes back that both memories of a conflict hold: the question waits for a decision again."""
+    """Opens a conflict of which both memories are in use: the question waits for a decision again."""
 
     store: Memories
     clock: Clock
@@ -156,7 +156,7 @@ class ReopenConflict:
 
         Raises:
             NotFoundError: there is no such conflict.
-            SettledError: a memory went out of use, by the decision or since; it has to be brought back instead.
+            SettledError: a memory went out of use, by the decision or since; bringing it back opens the conflict.
             RecordConflictError: somebody else decides at this moment.
             KeyReusedError: the idempotency key came with something else before.
         """
@@ -175,8 +175,6 @@ class ReopenConflict:
         if conflict.resolution is None:
             note(self.store, scope, idempotency_key, answer, now)
             return conflict
-        if conflict.resolution is not Resolution.KEEP_BOTH:
-            raise SettledError(f"a memory went out of use by the decision: {conflict.resolution.value}")
         read = self.store.read(scope, conflict.both).entries
         if any(one not in read or read[one].entry.state is not State.ACTIVE for one in conflict.both):
             raise SettledError("a memory of the conflict is not in use any more")

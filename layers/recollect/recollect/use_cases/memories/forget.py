@@ -71,13 +71,12 @@ class ForgetEntry:
 class RestoreEntry:
     """Brings back what was forgotten or archived, and lifts its tombstone; or what was superseded by mistake.
 
-    What was forgotten comes back as it was, as long as its space lets people undo that; conflicts that were settled
-    because it went are open again.
+    What was forgotten comes back as it was, as long as its space lets people undo that. Conflicts that were decided or
+    settled by taking it out of use are open again.
 
     What was in quarantine or superseded when it was forgotten is so again: forgetting is no way around either. So is
     what was archived, as a rule (see `state_before`). What was superseded holds again, as long as it did before, beside
-    the memory that took its place: the edge between the two goes, the conflict stays decided, and versions and audit
-    trail tell both.
+    the memory that took its place: the edge between the two goes, and versions and audit trail tell both.
     """
 
     store: Conversations

@@ -67,8 +67,9 @@ def comes_into_use(former: Entry, entry: Entry) -> bool:
 
 
 def reopening(store: Memories, scope: Scope, entry_id: str) -> tuple[PutRecord, ...]:
-    """Return what opens the conflicts again that were settled because a memory went; those of people stay decided."""
-    settled = [one for one in conflicts_in(store, scope, entry_id) if one[0].gone == entry_id]
+    """Return what opens the conflicts again that were decided or settled by taking a memory out of use."""
+    noted = conflicts_in(store, scope, entry_id)
+    settled = [(one, revision) for one, revision in noted if one.resolution is one.resolution_without(entry_id)]
     others = [conflict.beside(entry_id) for conflict, _ in settled]
     read = store.read(scope, others).entries if others else {}
     in_use = {other for other, found in read.items() if found.entry.state not in _OUT_OF_USE}

@@ -86,19 +86,26 @@ def keys_with(record: Record) -> tuple[RecordKey, ...]:
     return proposal_key(proposal_id), RecordKey(Collection.OPEN_PROPOSAL, (str(record.value["at"]), proposal_id))
 
 
-def decided(proposal: TendingProposal, state: ProposalState, by: str, now: datetime) -> tuple[RecordChange, ...]:
+def decided(
+    proposal: TendingProposal, state: ProposalState, by: str, now: datetime, *, undoable: bool = False
+) -> tuple[RecordChange, ...]:
     """Return the records of a decision about an open proposal that was read.
 
-    Of one that is not open any more the words are left out: by its id it is known again, and nothing is proposed twice.
+    The words are left out, unless the decision can be undone: by its id it is known again, and nothing is proposed
+    twice.
     """
     value = proposal_value(replace(proposal, state=state, decided_at=now, decided_by=by))
+    closing = PutRecord(proposal_key(proposal.id), value, expected=proposal.revision), DropRecord(open_key(proposal))
+    if undoable:
+        return closing
     value |= {"edits": [], "links": [], "merges": [], "reason": "", "subject": ""}
     named = proposal.suggestion.entry_ids[:MOST_NAMED]
-    return (
-        PutRecord(proposal_key(proposal.id), value, expected=proposal.revision),
-        DropRecord(open_key(proposal)),
-        *(DropRecord(proposal_of_key(entry_id, proposal.id)) for entry_id in named),
-    )
+    return (*closing, *(DropRecord(proposal_of_key(entry_id, proposal.id)) for entry_id in named))
+
+
+def reopened(proposal: TendingProposal) -> tuple[RecordChange, ...]:
+    """Return the records of a decided proposal that waits for a decision again."""
+    return proposed(replace(proposal, state=ProposalState.OPEN, decided_at=None, decided_by=None, run_id=None))
 
 
 def proposal_value(proposal: TendingProposal) -> dict[str, JsonValue]:

@@ -146,7 +146,8 @@ def undo_tending(
 ) -> JSONResponse:
     """Take a whole run back: every memory gets its former value as a new version, edges go or come back.
 
-    What somebody has changed since stays, and is counted in `left`. The same is not suggested again.
+    What somebody has changed since stays, and is counted in `left`. What was approved of a proposal waits for a
+    decision again; what an agent did by itself is not suggested again.
     """
     scope = call.scope(where.space)
     return JSONResponse(tending_run_json(call.memory.undo_tending(scope, run, call.author_of(scope, body.reason))))

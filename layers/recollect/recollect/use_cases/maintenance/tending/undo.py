@@ -12,6 +12,7 @@ from recollect.core.lifecycle.tending.proposals import (
     decided,
     proposal_key,
     proposal_value,
+    reopened,
     tending_proposal,
 )
 from recollect.core.lifecycle.tending.runs import (
@@ -84,8 +85,8 @@ class ReadTendingRun:
 class UndoTending:
     """Gives every entry of a run the value that it had before, as a new version; edges go, or come back.
 
-    What somebody has changed since stays as it is, and is counted. The same is not suggested again. Cut off, it is
-    called again: what was taken back before stays so.
+    What somebody has changed since stays as it is, and is counted. A proposal that was carried out is open again; what
+    an agent did by itself is not suggested again. Cut off, it is called again: what was taken back before stays so.
     """
 
     store: Conversations
@@ -111,7 +112,8 @@ class UndoTending:
         back = [self._edge(scope, run, change, told) for change in changes if change.link is not None]
         back += [self._entities(scope, run, change, told) for change in changes if change.decision_id is not None]
         back += [self._entry(scope, one, told) for one in _by_entry(changes)]
-        self._decline(scope, run, changes, author)
+        if not self._reopen(scope, run):
+            self._decline(scope, run, changes, author)
         now = self.clock.now()
         ended = replace(run, undone_at=now, undone=sum(back), left=len(back) - sum(back), ended_at=run.ended_at or now)
         noted = AuditItem(now, AuditAction.TENDING_UNDONE, run.id, author.name, author.reason, count=ended.undone)
@@ -181,6 +183,22 @@ class UndoTending:
             self.store.change_records(scope, (DropRecord(key, known.revision), audit_record(noted)))
         except ConflictError:
             return False
+        return True
+
+    def _reopen(self, scope: Scope, run: TendingRun) -> bool:
+        """Ask about a proposal again that the run has carried out; tell whether its words are still there."""
+        if run.proposal_id is None:
+            return False
+        key = proposal_key(run.proposal_id)
+        record = self.store.records(scope, [key]).get(key)
+        if record is None:
+            return False
+        proposal = tending_proposal(record)
+        if proposal.run_id != run.id:
+            return True  # it was opened before, or is decided anew
+        if not proposal.suggestion.size:
+            return False  # decided when the words were not kept
+        self.store.change_records(scope, reopened(proposal))
         return True
 
     def _decline(self, scope: Scope, run: TendingRun, changes: list[TendedChange], author: Author) -> None:
