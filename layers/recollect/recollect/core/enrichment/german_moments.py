@@ -52,6 +52,7 @@ _FUTURE: Final = frozenset(
 )
 # "Am Morgen", "guten Morgen": tomorrow is written small inside a sentence
 _MORNING: Final = re.compile(r"[\w,] Morgen\Z")
+_LONGEST_MORNING: Final = 8  # characters
 _PARTICIPLE: Final = re.compile(r"(?:ge|auf|ab|an|ein|um|zu|aus|vor|mit|be|ver|er)[a-zäöüß]{2,20}(?:t|en)")
 
 
@@ -68,7 +69,7 @@ def german_moments(text: str, found: Sequence[Token], today: date) -> list[Entit
 
 def _days(text: str, found: Sequence[Token], today: date) -> Iterator[Entity]:
     for said in said_days(text, today, past=_tells_of_the_past(found), german=True):
-        if _MORNING.search(text, 0, said.end):
+        if _MORNING.search(text, max(0, said.end - _LONGEST_MORNING), said.end):
             continue
         days = said.date.days
         words = text[said.start : said.end]

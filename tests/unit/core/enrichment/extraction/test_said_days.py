@@ -1,4 +1,6 @@
+from collections.abc import Callable
 from datetime import UTC, date, datetime
+from time import process_time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -7,6 +9,7 @@ from recollect.core.enrichment.extraction.clause_tense import SentenceTenses
 from recollect.core.enrichment.extraction.extractor import extracted
 from recollect.core.enrichment.extraction.said_days import dated
 from recollect.core.enrichment.extraction.utterances import Utterance
+from recollect.core.enrichment.german_moments import german_moments
 
 MONDAY = date(2025, 10, 13)
 
@@ -136,3 +139,29 @@ def test_german_clauses_have_a_tense_of_their_own() -> None:
     text = "Maya hat im Mai gekündigt, und im Mai zieht Maya um"
     said = dated(text, MONDAY, past=False, german=True, tenses=SentenceTenses(text, german=True)).text
     assert said == "Maya hat im Mai 2025 gekündigt, und im Mai 2026 zieht Maya um"
+
+
+def _seconds(read: Callable[[str], object], text: str) -> float:
+    """Return the least CPU time of a few readings: what else the machine does adds to it and never takes away."""
+    times = []
+    for _ in range(3):
+        begin = process_time()
+        read(text)
+        times.append(process_time() - begin)
+    return min(times)
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda text: dated(text, MONDAY, past=False, german=False),
+        lambda text: dated(text, MONDAY, past=False, german=False, tenses=SentenceTenses(text, german=False)),
+        lambda text: dated(text, MONDAY, past=False, german=True, tenses=SentenceTenses(text, german=True)),
+        lambda text: german_moments(text, (), MONDAY),
+    ],
+    ids=["clause", "sentence", "German sentence", "German memory"],
+)
+@pytest.mark.parametrize("unit", ["May 1 ", "am 1. Mai ", "next Friday ", "sat ", "at Christmas "])
+def test_a_text_of_many_dates_is_read_in_linear_time(read: Callable[[str], object], unit: str) -> None:
+    short, long = (("Flies on Friday " + unit * size)[:size] for size in (2_000, 16_000))
+    assert _seconds(read, long) < 27 * _seconds(read, short)  # three doublings: 8 if it is linear, 64 if quadratic

@@ -1,7 +1,10 @@
 """Which clause of a memory's text tells of what was: "moved to Graz in September and starts in May" has one of each."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+from itertools import accumulate, pairwise
+from operator import itemgetter
 from typing import Final, Protocol
 
 from recollect.core.enrichment.extraction.english.person import COORDINATED, MODALS, PASTS, conjugated
@@ -71,33 +74,36 @@ class SentenceTenses:
 
     def __init__(self, text: str, *, german: bool) -> None:
         """Read a text in the third person."""
-        self._text, self._german = text, german
         self._starts = [0, *(match.end() for match in _CLAUSE_END.finditer(text))]
+        self._verbs = [
+            list(_verbs(text, start, end, german=german)) for start, end in pairwise([*self._starts, len(text)])
+        ]
+        last = (verbs[-1][1] if verbs else None for verbs in self._verbs)
+        self._before = list(accumulate(last, lambda former, tense: former if tense is None else tense, initial=False))
 
     def is_past(self, place: int) -> bool:
         """Tell whether the clause around a place tells of what was."""
         number = bisect_right(self._starts, place) - 1
-        while number >= 0:
-            end = self._starts[number + 1] if number + 1 < len(self._starts) else len(self._text)
-            tense = self._of(self._starts[number], end, place)
-            if tense is not None:
-                return tense
-            number, place = number - 1, self._starts[number]
-        return False
+        verbs = self._verbs[number]
+        if not verbs:
+            return bool(self._before[number])
+        return verbs[max(0, bisect_left(verbs, place, key=itemgetter(0)) - 1)][1]
 
-    def _of(self, start: int, end: int, place: int) -> bool | None:
-        clause = self._text[start:end]
-        if self._german:
-            return _german_tense(clause)
-        words = [(match.start() + start, match.group().lower()) for match in _VERB_WORD.finditer(clause)]
-        before = [at for at, (where, _) in enumerate(words) if where < place]
-        behind = [at for at, (where, _) in enumerate(words) if where >= place]
-        plain = [word for _, word in words]
-        for at in (*reversed(before), *behind):
-            tense = _english_tense(plain, at)
-            if tense is not None:
-                return tense
-        return None
+
+def _verbs(text: str, start: int, end: int, *, german: bool) -> Iterator[tuple[int, bool]]:
+    """Yield the place of each verb of a clause and whether it tells of what was; of a German clause one for all."""
+    clause = text[start:end]
+    if german:
+        tense = _german_tense(clause)
+        if tense is not None:
+            yield start, tense
+        return
+    found = list(_VERB_WORD.finditer(clause))
+    words = [match.group().lower() for match in found]
+    for at, match in enumerate(found):
+        tense = _english_tense(words, at)
+        if tense is not None:
+            yield match.start() + start, tense
 
 
 def _english_tense(words: list[str], at: int) -> bool | None:

@@ -1,7 +1,8 @@
 """Words for days, weeks, months, seasons and feasts in English and German, and the pattern of a day that is told."""
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from typing import Final
 
@@ -174,24 +175,26 @@ SAME_DAY: Final = re.compile(r",? ?(?:the |den |der |dem )?")
 _AFTER_IT: Final = re.compile(
     r" (?:danach|darauf|drauf|afterwards|after that|after(?=[.,;!]|$)|thereafter)", re.IGNORECASE
 )
-_BACK: Final = re.compile(
+BACK: Final = re.compile(
     r"\b(?:return\w{0,3}|back|home|then|after|following|danach|darauf|zurück|heim|until|till|til|bis|to|through)\b",
     re.IGNORECASE,
 )
 
 
-def counted_from(text: str, match: re.Match[str], latest: tuple[int, SaidDate] | None, today: date) -> date | None:
+def counted_from(
+    match: re.Match[str], latest: tuple[int, SaidDate] | None, today: date, returns: Sequence[int]
+) -> date | None:
     """Return the day from which a weekday counts: the day that was told before in "fly on Friday, back on Monday".
 
-    None for one after a day that another message tells: "the Monday after".
+    None for one after a day that another message tells: "the Monday after". `returns`: where `BACK` matches the text.
     """
     if not match["weekday"] or match["step"]:
         return today
-    behind = _AFTER_IT.match(text, match.end())
+    behind = _AFTER_IT.match(match.string, match.end())
     days = latest[1].days if latest else None
     if latest is None or days is None:
         return None if behind else today
-    is_later = behind or _BACK.search(text[latest[0] : match.end()])
+    is_later = behind or bisect_left(returns, latest[0]) < bisect_left(returns, match.end())
     return days.last if is_later and days.last >= today - timedelta(days=DAYS_IN_WEEK) else today
 
 

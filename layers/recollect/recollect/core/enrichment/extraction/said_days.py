@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from recollect.core.enrichment.day_arithmetic import (
@@ -20,6 +21,7 @@ from recollect.core.enrichment.day_arithmetic import (
 )
 from recollect.core.enrichment.extraction.clause_tense import ClauseTenses, Tenses
 from recollect.core.enrichment.extraction.day_words import (
+    BACK,
     COUNTS,
     DATE,
     MONTHS,
@@ -79,6 +81,11 @@ class Dated:
     coming: bool = False
 
 
+def _before(match: re.Match[str], longest: int) -> str:
+    """Return the text before a match, at most that many characters of it."""
+    return match.string[max(0, match.start() - longest) : match.start()]
+
+
 def _iso(days: Days, form: str) -> SaidDate:
     first = days.first
     if form == "week":
@@ -103,11 +110,30 @@ _DAY_MONTH_YEAR: Final = (
 _ORDINAL: Final = re.compile(r" [A-ZÄÖÜ]")  # "am 3. Advent"
 
 
+class _Text:
+    """What holds for every date of a text, searched for once: a text of many dates is read in linear time."""
+
+    def __init__(self, text: str, *, german: bool) -> None:
+        self._text, self.german = text, german
+
+    @cached_property
+    def is_habit(self) -> bool:
+        return _HABIT.search(self._text) is not None
+
+    @cached_property
+    def is_yearly(self) -> bool:
+        return _YEARLY.search(self._text) is not None
+
+    @cached_property
+    def returns(self) -> list[int]:
+        return [match.start() for match in BACK.finditer(self._text)]
+
+
 class _Reading:
     """Reads one match: the day, week, month or year, and the words for it."""
 
-    def __init__(self, match: re.Match[str], today: date, *, past: bool, german: bool) -> None:
-        self.match, self.today, self.past, self.german = match, today, past, german
+    def __init__(self, match: re.Match[str], today: date, text: _Text, *, past: bool) -> None:
+        self.match, self.today, self.text, self.past, self.german = match, today, text, past, text.german
         self.before = (match["before"] or "").casefold().strip()
         if _SINCE.match(self.before) and self.before.startswith(("since", "seit")):
             self.past = True
@@ -149,7 +175,7 @@ class _Reading:
             number = int(match[month]) if match[month].isdecimal() else MONTHS[match[month].casefold()]
             if year and match[year]:
                 return self.day(date(int(match[year]), number, number_of_day(match[day])))
-            if _YEARLY.search(match.string):
+            if self.text.is_yearly:
                 known = date(2000, number, number_of_day(match[day]))  # a leap year: 29 February is a birthday
                 return SaidDate(f"--{known.isoformat()[5:]}", None), match.group()
             return self.day(nearest_day(self.today, number, number_of_day(match[day]), past=self.past).first)
@@ -160,7 +186,7 @@ class _Reading:
 
     def feast(self) -> tuple[SaidDate, str] | None:
         match = self.match
-        if not match["feast"] or not (self.before or match["step7"] or match["year12"]) or _HABIT.search(match.string):
+        if not match["feast"] or not (self.before or match["step7"] or match["year12"]) or self.text.is_habit:
             return None
         name = match["feast"].casefold()
         past = self.past or _step(match["step7"]) == -1
@@ -188,9 +214,9 @@ class _Reading:
 
     def weekday(self) -> tuple[SaidDate, str] | None:
         match = self.match
-        if not match["weekday"] or _HABIT.search(match.string):
+        if not match["weekday"] or self.text.is_habit:
             return None
-        ahead = _DAY_AHEAD.search(match.string[: match.start()][-_LONGEST_WEEKDAY:])
+        ahead = _DAY_AHEAD.search(_before(match, _LONGEST_WEEKDAY))
         is_verb = match["weekday"].casefold() == "sat" and not (
             match["part2"] or _HOUR.match(match.string, match.end())
         )
@@ -221,7 +247,7 @@ class _Reading:
 
     def unit(self) -> tuple[SaidDate, str] | None:
         match = self.match
-        if match["weekend"] and match.string[: match.start()].endswith("that "):
+        if match["weekend"] and match.string.endswith("that ", 0, match.start()):
             return None  # one that was told of before
         if match["weekend"]:
             return self.of_weekend(period(self.today, "weekend", -1 if self.past else 0))
@@ -263,7 +289,7 @@ class _Reading:
         number = MONTHS[word.casefold()]
         if word.casefold() in {"may", "march", "mar", "jun", "sun", "jan", "dec", "mai"} and not self.before:
             return None
-        if not self.before and _TASTE_BEFORE.search(match.string[: match.start()][-_LONGEST_BEFORE:]):
+        if not self.before and _TASTE_BEFORE.search(_before(match, _LONGEST_BEFORE)):
             return None
         if match["year5"]:
             return _iso(month_of(int(match["year5"]), number), "month"), match.group()
@@ -328,11 +354,12 @@ class SaidDay(NamedTuple):
 
 def said_days(text: str, today: date, *, past: bool, german: bool) -> Iterator[SaidDay]:
     """Yield the days that a text names, in its order, without the prepositions before them; see `dated`."""
+    whole = _Text(text, german=german)
     for match in DATE.finditer(text):
-        if _NO_DATE_BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]):
+        if _NO_DATE_BEFORE.search(_before(match, _LONGEST_BEFORE)):
             continue
         try:
-            found = _Reading(match, today, past=past, german=german).read()
+            found = _Reading(match, today, whole, past=past).read()
         except (ValueError, OverflowError):
             continue  # a day that is in no calendar
         if found is not None:
@@ -355,18 +382,19 @@ def dated(text: str, today: date, *, past: bool, german: bool, tenses: Tenses | 
     coming = False
     tenses = tenses or ClauseTenses(text, past=past, german=german)
     latest: tuple[int, SaidDate] | None = None
+    shared = _Text(text, german=german)
     found_dates = list(DATE.finditer(text))
     for number, match in enumerate(found_dates):
         is_range = latest is not None and match.start() <= latest[0] + 1
-        if not is_range and _NO_DATE_BEFORE.search(text[max(0, match.start() - _LONGEST_BEFORE) : match.start()]):
+        if not is_range and _NO_DATE_BEFORE.search(_before(match, _LONGEST_BEFORE)):
             continue
         try:
             comma = text.rfind(",", 0, match.start())
-            since = _SINCE_SOMETHING.search(text[max(0, match.start() - _LONGEST_SINCE) : match.start()])
+            since = _SINCE_SOMETHING.search(_before(match, _LONGEST_SINCE))
             was = tenses.is_past(match.start())
             told = bool(since) or (was and not (comma >= 0 and _GOING_ON.match(text, comma)))
-            base = counted_from(text, match, latest, today)
-            found = _Reading(match, base, past=told and base == today, german=german).read() if base else None
+            base = counted_from(match, latest, today, shared.returns)
+            found = _Reading(match, base, shared, past=told and base == today).read() if base else None
         except (ValueError, OverflowError):
             continue  # a day that is in no calendar
         if found is None:
