@@ -146,15 +146,15 @@ format: $(VENV)/.dev ## Format the code and mend what the linter can mend
 	$(BIN)/ruff check --fix .
 
 .PHONY: eval
-eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make eval DATA=path; every labelled figure beside the frozen baseline: EVAL=all DATA=folder; relevance, profiles, tasks, rerank and short vectors: EVAL=relevance, EVAL=sweep, EVAL=tasks, EVAL=retrieval.reranked
+eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make eval DATA=path (without it on a small sample); every labelled figure beside the frozen baseline: EVAL=all DATA=folder; relevance, profiles, tasks, rerank and short vectors: EVAL=relevance, EVAL=sweep, EVAL=tasks, EVAL=retrieval.reranked
 	$(BIN)/python -m evals.$(EVAL:all=figures) --data "$(DATA)" $(ARGS)
 
 .PHONY: bench
-bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run; EVAL=growth: as it grows, EVAL=exact: exact search over DynamoDB, EVAL=reembed: while a space is encoded anew, EVAL=projection: from the stream to the index, EVAL=load: 1,000 searches a second over a throttled table, EVAL=compression: what compressed vectors cost
+bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run (ARGS=--smallest: only whether it runs); EVAL=growth: as it grows, EVAL=exact: exact search over DynamoDB, EVAL=reembed: while a space is encoded anew, EVAL=projection: from the stream to the index, EVAL=load: 1,000 searches a second over a throttled table, EVAL=compression: what compressed vectors cost
 	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter exact growth reembed projection load compression,$(EVAL)),--$(EVAL)) $(ARGS)
 
 .PHONY: peers
-peers: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Try Recollect and what people would use instead on the same conversations: make peers DATA=path
+peers: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Try Recollect and what people would use instead on the same conversations: make peers DATA=path (without it a small sample)
 	$(BIN)/python -m evals.peers --data "$(DATA)" $(ARGS)
 
 .PHONY: model

@@ -13,7 +13,7 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from subprocess import CalledProcessError
 from tempfile import TemporaryDirectory
@@ -27,15 +27,15 @@ from evals.bench.compression import compression_measures
 from evals.bench.context_latency import context_measures
 from evals.bench.encoder_alone import question_milliseconds
 from evals.bench.growth import DUE, GrowthSizes, draw_growth, growth_measures
-from evals.bench.ingest import LIBRARIES_ALONE, ingest_measures, made_up_conversation
+from evals.bench.ingest import EVENTS, LIBRARIES_ALONE, MADE_UP_TURNS, ingest_measures, made_up_conversation
 from evals.bench.load import load_measures
 from evals.bench.plain_http import PlainHttp, PlainHttpError
 from evals.bench.plain_sqlite import durable_inserts
 from evals.bench.projection import projection_measures
 from evals.bench.reembed import reembed_measures
 from evals.bench.search_steps import search_steps
-from evals.bench.write_path import WriteError, write_measures
-from evals.cold_start.functions import FirstAnswerError, function_measures
+from evals.bench.write_path import CAP, IN_PROCESS, OVER_HTTP, WriteError, write_measures
+from evals.cold_start.functions import PROCESSES, FirstAnswerError, function_measures
 from evals.cold_start.package import size_measures
 from evals.cold_start.process import LIBRARIES, FreshProcessError, in_fresh_process
 from evals.datasets.synthetic import SEED, questions, turns
@@ -48,9 +48,6 @@ from infra.package import PackagingError
 from recollect.local.client.client import API, MemoryClient
 from recollect.local.client.failures import CommandError
 
-SIZES: Final = (1_000, 10_000, 100_000)
-QUESTIONS: Final = 200
-WRITES: Final = 100
 SEARCH_LIMIT: Final = 3.0  # times encoding the question
 TAIL_LIMIT: Final = 2.0  # times the median
 EXIT_FAILED: Final = 1
@@ -81,21 +78,41 @@ FAILURES: Final = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How often is measured what is not only measured when named.
+
+    sizes: of spaces, in entries. questions, writes: in each of them. memories: written in process, over HTTP. turns: of
+    the conversation that is taken in. events: of 100 messages. processes: of each function.
+    """
+
+    sizes: Sequence[int] = (1_000, 10_000, 100_000)
+    questions: int = 200
+    writes: int = 100
+    memories: tuple[int, int] = (IN_PROCESS, OVER_HTTP)
+    turns: int = MADE_UP_TURNS
+    events: int = EVENTS
+    processes: int = PROCESSES
+
+
+SMALLEST: Final = Extent((1_000,), questions=10, writes=10, memories=(CAP, CAP), turns=100, events=3, processes=1)
+
+
 class Bench:
     """One run; everything it makes is in `folder`."""
 
-    def __init__(self, folder: Path, sizes: Sequence[int], growth: GrowthSizes, console: Console) -> None:
+    def __init__(self, folder: Path, extent: Extent, growth: GrowthSizes, console: Console) -> None:
         self._folder = folder
-        self._sizes = sizes
+        self._extent = extent
         self._console = console
-        self._questions = list(questions(QUESTIONS))
+        self._questions = list(questions(extent.questions))
         # The cheap first
         self._parts: Mapping[str, Callable[[], Iterable[Measure]]] = {
             "start": self._starts,
-            "functions": lambda: function_measures(self._made("functions")),
+            "functions": lambda: function_measures(self._made("functions"), extent.processes),
             "packages": lambda: size_measures(folder / "packages"),
-            "write": lambda: write_measures(self._made("write")),
-            "ingest": lambda: ingest_measures(folder, [made_up_conversation()]),
+            "write": lambda: write_measures(self._made("write"), *extent.memories),
+            "ingest": lambda: ingest_measures(folder, [made_up_conversation(extent.turns)], extent.events),
             "search": self._searches,
             "growth": lambda: growth_measures(self._made("growth"), growth, self._say),
             "exact": lambda: cold_exact_measures(self._made("exact"), COLD_SIZES, self._say),
@@ -126,7 +143,7 @@ class Bench:
 
     def _searches(self) -> Iterator[Measure]:
         encode = latency(question_milliseconds(self._questions))
-        for size in self._sizes:
+        for size in self._extent.sizes:
             self._say(f"filling a space of {size:,} entries")
             data, space = self._folder / f"data-{size}", f"{size}-entries"
             fill(data, space, size)
@@ -143,7 +160,7 @@ class Bench:
             with MemoryClient(server.url) as client:
                 (first,) = timed(lambda question: client.search(question, space=space), self._questions[:1])
                 searched, left, health = _search_times(server.url, space, self._questions)
-                texts = list(turns(WRITES, seed=SEED + 2))
+                texts = list(turns(self._extent.writes, seed=SEED + 2))
                 written = latency(timed(lambda text: client.remember([{"text": text, "space": space}]), texts))
             resident = server.resident_mebibytes()
         finally:
@@ -198,7 +215,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with TemporaryDirectory(prefix="recollect-bench-") as folder:
             growth = WHOLE_GROWTH if options.full else GROWTH
-            bench = Bench(Path(folder), options.sizes, growth, Console(stderr=True))
+            extent = SMALLEST if options.smallest else Extent()
+            extent = replace(extent, sizes=options.sizes) if options.sizes else extent
+            bench = Bench(Path(folder), extent, growth, Console(stderr=True))
             measures = list(bench.measures(options.parts))
     except FAILURES as error:
         print(f"bench: {error}", file=sys.stderr)
@@ -224,7 +243,8 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m evals.bench", description=__doc__)
     for part, explained in PARTS.items():
         parser.add_argument(f"--{part}", action="append_const", const=part, dest="parts", default=[], help=explained)
-    parser.add_argument("--sizes", type=_sizes, default=list(SIZES), help="entries in a space, such as 1000,10000")
+    parser.add_argument("--sizes", type=_sizes, help="entries in a space, such as 1000,10000")
+    parser.add_argument("--smallest", action="store_true", help="only see whether it runs: too little for figures")
     parser.add_argument("--full", action="store_true", help="grow to a million entries and 100,000 spaces: hours")
     parser.add_argument("--figure", type=Path, help="write a picture of the growth to this file (.png, .svg)")
     parser.add_argument("--out", type=Path, help="write all figures to this JSON file")

@@ -38,9 +38,9 @@ EXIT_FAILED: Final = 1
 EXIT_UNUSABLE: Final = 2
 
 
-def ingest_measures(folder: Path, conversations: Sequence[Conversation]) -> list[Measure]:
+def ingest_measures(folder: Path, conversations: Sequence[Conversation], events: int = EVENTS) -> list[Measure]:
     """Measure everything, on servers whose data is in `folder`."""
-    return [*_acknowledgement(folder), *_embedding(folder, conversations)]
+    return [*_acknowledgement(folder, events), *_embedding(folder, conversations)]
 
 
 def made_up_conversation(count: int = MADE_UP_TURNS) -> Conversation:
@@ -52,9 +52,9 @@ def made_up_conversation(count: int = MADE_UP_TURNS) -> Conversation:
     return Conversation("made-up", tuple(messages), ())
 
 
-def _acknowledgement(folder: Path) -> list[Measure]:
+def _acknowledgement(folder: Path, count: int) -> list[Measure]:
     """An event of 100 messages after the other, with the worker busy on those before."""
-    texts = list(turns(EVENTS * EVENT_MESSAGES))
+    texts = list(turns(count * EVENT_MESSAGES))
     groups = [texts[start : start + EVENT_MESSAGES] for start in range(0, len(texts), EVENT_MESSAGES)]
     events = [
         [{"id": f"{number}-{place}", "role": "user", "text": text} for place, text in enumerate(group)]

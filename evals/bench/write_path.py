@@ -44,12 +44,15 @@ class WriteError(Exception):
     """A memory was not stored, so that the time of writing it would mean nothing."""
 
 
-def write_measures(folder: Path) -> Iterator[Measure]:
-    """Measure on data folders within `folder`: in this process, over HTTP, and on an emulated DynamoDB."""
+def write_measures(folder: Path, in_process: int = IN_PROCESS, over_http: int = OVER_HTTP) -> Iterator[Measure]:
+    """Measure on data folders within `folder`: in this process, over HTTP, and on an emulated DynamoDB.
+
+    in_process, over_http: how many memories, CAP at least.
+    """
     with opened(folder / "written") as recollect:
-        yield from _in_turns("in process", remembering(recollect.remember), folder / "plain-in-process.db", IN_PROCESS)
+        yield from _in_turns("in process", remembering(recollect.remember), folder / "plain-in-process.db", in_process)
         with running(folder / "written-over-http") as server, MemoryClient(server.url) as client:
-            yield from _in_turns("over HTTP", _posting(client), folder / "plain-over-http.db", OVER_HTTP)
+            yield from _in_turns("over HTTP", _posting(client), folder / "plain-over-http.db", over_http)
         yield from _on_dynamodb(folder, recollect.remember)
 
 

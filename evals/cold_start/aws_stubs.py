@@ -54,7 +54,7 @@ class StandIns:
 @contextmanager
 def stand_ins(folder: Path, new_entries: int) -> Iterator[StandIns]:
     """Run them while the context lasts; the space SCOPE holds TURNS turns with vectors, and new entries without."""
-    with emulated(folder, SERVICES) as emulator, served(_Agreeable) as agreeable:
+    with emulated(folder, SERVICES) as emulator, served(Agreeable) as agreeable:
         environment = _deployed(emulator.url)
         entries = _filled(emulator.url, new_entries)
         yield StandIns(emulator.url, agreeable, f"{agreeable}/answer", environment, entries)
@@ -64,7 +64,7 @@ def _deployed(endpoint: str) -> dict[str, str]:
     """Make queues and secret; return the environment that the template gives to the functions."""
     with ExitStack() as opening:
         calls = opening.enter_context(closing(sqs.connect(region=REGION, endpoint=endpoint)))
-        queues = sqs.create_queues(calls, TABLE)
+        queues, jobs = sqs.create_queues(calls, TABLE), sqs.create_queues(calls, f"{TABLE}-jobs")
         secrets: Any = boto3.session.Session().client("secretsmanager", region_name=REGION, endpoint_url=endpoint)
         opening.enter_context(closing(secrets))
         secret = secrets.create_secret(Name=TABLE, SecretString=SECRET)
@@ -75,6 +75,7 @@ def _deployed(endpoint: str) -> dict[str, str]:
         "RECOLLECT_TABLE": TABLE,
         "RECOLLECT_QUEUE_URL": queues.waiting,
         "RECOLLECT_SET_ASIDE_URL": queues.set_aside,
+        "RECOLLECT_JOBS_QUEUE_URL": jobs.waiting,
         "RECOLLECT_SENDS_REQUESTS": "false",
         "RECOLLECT_SEARCH_BACKEND": "exact",
         "RECOLLECT_SECRET_ARN": secret["ARN"],
@@ -100,11 +101,14 @@ def _filled(endpoint: str, new_entries: int) -> tuple[Entry, ...]:
     return tuple(without)
 
 
-class _Agreeable(BaseHTTPRequestHandler):
+class Agreeable(BaseHTTPRequestHandler):
     """An OpenSearch whose index is up to date, and a CloudFormation that refuses to hear of failures."""
 
     def do_GET(self) -> None:
-        """Tell which index is in use."""
+        """Tell what is behind an alias: the index in use behind its own, nothing behind any other."""
+        if self.path != f"/_alias/{DEFAULT_ALIAS}":
+            self._answer(b"{}", HTTPStatus.NOT_FOUND)
+            return
         name = f"{DEFAULT_ALIAS}-v{MAPPING_VERSION}-000001"
         self._answer(json.dumps({name: {"aliases": {DEFAULT_ALIAS: {}}}}).encode())
 

@@ -119,17 +119,17 @@ def function_measures(folder: Path, processes: int = PROCESSES) -> Iterator[Meas
     """
     packaged = Packaged.into(folder / "package")
     with stand_ins(folder, new_entries=len(STEPS) * 2 * (1 + processes)) as services:
-        environment, subjects = services.environment, _subjects(services)
+        environment, measured = services.environment, subjects(services)
         libraries = [
             packaged.libraries_of(subject.start(packaged, 0, environment, tells_modules=True).modules)
-            for subject in subjects
+            for subject in measured
         ]
-        alone, starts = [list[Fresh]() for _ in subjects], [list[Fresh]() for _ in subjects]
+        alone, starts = [list[Fresh]() for _ in measured], [list[Fresh]() for _ in measured]
         for number in range(1, 1 + processes):
-            for subject, loaded, bare, fresh in zip(subjects, libraries, alone, starts, strict=True):
+            for subject, loaded, bare, fresh in zip(measured, libraries, alone, starts, strict=True):
                 bare.append(packaged.start(subject.function, Job(loaded), {}))
                 fresh.append(subject.start(packaged, number, environment))
-    for subject, fresh, bare in zip(subjects, starts, alone, strict=True):
+    for subject, fresh, bare in zip(measured, starts, alone, strict=True):
         yield from start_measures(subject.name, fresh, bare)
 
 
@@ -154,7 +154,7 @@ def _milliseconds(seconds: Iterable[float]) -> float:
     return median(seconds) * 1000
 
 
-def _subjects(services: StandIns) -> list[Subject]:
+def subjects(services: StandIns) -> list[Subject]:
     """Return the functions; the API searches, and writes in a process of its own."""
 
     def new_entry(number: int) -> list[Entry]:
@@ -182,7 +182,7 @@ def _subjects(services: StandIns) -> list[Subject]:
         Subject(
             "on_deploy", "on_deploy", lambda _: [deployment_event(services.cloudformation)] * 2, _is_nothing, indexed
         ),
-        Subject("sweep", "sweep", lambda _: [SCHEDULED] * 2, lambda answer: answer["next_after"] is None),
+        Subject("sweep", "sweep", lambda _: [SCHEDULED] * 2, lambda answer: "run_id" in answer),
     ]
 
 

@@ -17,6 +17,9 @@ from typing import Any, Final
 
 from recollect.core.model.entry import Role
 
+# Of two invented people, in LoCoMo's layout
+SAMPLE: Final = Path(__file__).with_name("sample.json")
+SAMPLE_NOTE: Final = "no data is named: this is a sample, which shows that it works and is too small for figures"
 # Layouts without dates: one date for all, so that it cannot help
 NO_DATE: Final = datetime(2024, 1, 1, tzinfo=UTC)
 ADVERSARIAL: Final = 5  # asks of one person what is known of another: what it names as evidence is no answer
@@ -95,6 +98,11 @@ class DataSet:
 
     layout: Layout
     conversations: tuple[Conversation, ...]
+
+
+def named_or_sample(data: str) -> Path:
+    """Return where the data is that `make` was given, or the sample where it was given none."""
+    return Path(data) if data else SAMPLE
 
 
 def load(path: Path) -> list[Conversation]:

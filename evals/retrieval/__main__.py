@@ -18,7 +18,7 @@ from typing import Final
 from rich.console import Console
 from rich.progress import Progress
 
-from evals.datasets.datasets import Conversation, DataError, load
+from evals.datasets.datasets import SAMPLE, SAMPLE_NOTE, Conversation, DataError, load, named_or_sample
 from evals.harness.latency import latency
 from evals.harness.loading import LoadingError, load_into, server_settings, space_of
 from evals.harness.server_process import ServerStartError, running
@@ -137,6 +137,8 @@ class Evaluation:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; return its exit code."""
     options = _parser().parse_args(arguments)
+    if options.data == SAMPLE:
+        print(SAMPLE_NOTE, file=sys.stderr)
     try:
         conversations = _conversations(options.data)
         plan = Plan(conversations, options.url, options.key, not options.no_ablations, options.resamples)
@@ -161,10 +163,8 @@ def _is_behind(outcomes: Sequence[Outcome]) -> bool:
     return worst.ahead < -TOLERANCE
 
 
-def _conversations(data: str) -> list[Conversation]:
-    if not data:
-        raise DataError(f"name the data: make eval DATA=path ({DATA})")
-    conversations = load(Path(data))
+def _conversations(data: Path) -> list[Conversation]:
+    conversations = load(data)
     if not any(conversation.cases for conversation in conversations):
         raise DataError(f"{data} holds no question that has its answer there")
     return conversations
@@ -186,7 +186,7 @@ def _report(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
     console.print(f"\nBM25 is {DOCUMENT_TEXT}. Intervals: {options.resamples} resamples, seed {SEED}.", markup=False)
     if options.out:
         held = {
-            "data": Path(options.data).name,
+            "data": options.data.name,
             "bm25": DOCUMENT_TEXT,
             "resamples": options.resamples,
             "seed": SEED,
@@ -194,13 +194,13 @@ def _report(outcomes: Sequence[Outcome], options: argparse.Namespace) -> None:
         }
         options.out.write_text(json.dumps({**held, "rankings": [document(one) for one in outcomes]}, indent=2) + "\n")
     if options.figure:
-        title = f"{Path(options.data).name}: every question in its own conversation"
+        title = f"{options.data.name}: every question in its own conversation"
         draw([one for one in outcomes if one.ranking not in ABLATIONS], title, options.figure)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m evals.retrieval", description=__doc__)
-    parser.add_argument("--data", required=True, help=DATA)
+    parser.add_argument("--data", type=named_or_sample, default=SAMPLE, help=f"{DATA} (default: a small sample)")
     parser.add_argument("--url", help="a running server, instead of a fresh one; no ablations then")
     parser.add_argument("--key", help="its bearer key")
     parser.add_argument("--no-ablations", action="store_true", help="leave the ablations out")

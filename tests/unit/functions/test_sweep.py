@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from evals.cold_start.aws_stubs import StandIns
+from evals.cold_start.functions import subjects
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.scope import Scope
 from recollect.serverless.handlers.sweep import RESERVED_MS, make_handler
@@ -81,3 +83,9 @@ def test_the_answers_are_json(bench: Bench) -> None:
     answers = [bench.handle(event, a_context()) for event in (SCHEDULED, {"pending_for_seconds": 0})]
     assert json.loads(json.dumps(answers)) == answers
     assert answers[1] == {"spaces": 3, "resent": 3, "next_after": None}
+
+
+def test_what_it_answers_is_right_for_those_who_measure_its_start(bench: Bench) -> None:
+    (measured,) = (one for one in subjects(StandIns("", "", "", {}, ())) if one.function == "sweep")
+    for event in measured.events(0):
+        assert measured.is_right(bench.handle(event, a_context()))

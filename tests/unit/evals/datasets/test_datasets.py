@@ -5,7 +5,18 @@ from typing import Any
 
 import pytest
 
-from evals.datasets.datasets import NO_DATE, Case, DataError, Layout, load, load_questions, load_set
+from evals.datasets.datasets import (
+    LOCOMO_CATEGORIES,
+    NO_DATE,
+    SAMPLE,
+    Case,
+    DataError,
+    Layout,
+    load,
+    load_questions,
+    load_set,
+    named_or_sample,
+)
 from evals.datasets.development import PEOPLE, development
 from recollect.core.model.entry import Role
 
@@ -161,3 +172,11 @@ def test_every_person_that_is_committed_is_complete(name: str) -> None:
     assert [set(case.gold) for person in people for case in person.cases] == named
     ids = [message.id for person in people for message in person.messages]
     assert len(set(ids)) == len(ids)
+
+
+def test_where_no_data_is_named_there_is_a_sample_with_questions_of_each_category() -> None:
+    assert named_or_sample("here.json") == Path("here.json")
+    (sample,) = load(named_or_sample(""))
+    assert load_set(SAMPLE).layout is Layout.LOCOMO
+    assert {case.category for case in sample.cases} == set(LOCOMO_CATEGORIES.values())
+    assert len(sample.cases) >= 12
