@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import count, cycle, groupby, product
 from typing import Any, Final
 
-from recollect.core.spaces.shares import EVERY_SPACE
+from recollect.core.spaces.erasure import EVERY_SPACE
 from tests.isolation.answers import all_of, comparable
 from tests.isolation.belongings import Belongings, belongings_of
 from tests.isolation.contents import Holdings, holdings

@@ -85,6 +85,41 @@ def test_no_byte_of_it_is_left_and_the_space_is_used_on(tmp_path: Path) -> None:
     assert found_in(data, server.log, CANARY) == []
 
 
+def test_what_an_erased_space_shared_is_not_shared_by_a_new_one_of_its_name(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with Server(data) as server:
+        backend, own = server.new_key("backend", "--act-as"), server.new_key("alice")
+        with server.client(backend) as http, server.client(own) as other:
+            http.headers["X-On-Behalf-Of"] = "alice"
+            tell(http, "home", CANARY)
+            other.post("/entries", json={"text": f"{BENIGN} of work", "space": "work"}).raise_for_status()
+            share = {"from_space": "home", "to_space": "work", "tags": [f"{CANARY}-tag"]}
+            shared = http.post("/shares", json=share, headers={"Idempotency-Key": "shared"})
+            assert shared.status_code == httpx.codes.CREATED
+            assert seen(other, "work") == {f"{CANARY} is tea", f"{BENIGN} of work"}
+            assert http.post("/erase", json={"space": "home"}).json()["would_remove"]["shares"] == 1
+            erasure_id = ordered(http, "home", "home")
+            assert seen(other, "work") == {f"{BENIGN} of work"}
+            assert other.get("/shares").json()["items"] == []
+            assert done(http, erasure_id)["receipt"]["removed"]["shares"] == 1
+            assert found_in(data, server.log, CANARY) == []
+            tell(http, "home", CANARY)
+            assert seen(other, "work") == {f"{BENIGN} of work"}
+            trail = other.get("/audit", params={"space": "work"}).json()["items"]
+            assert [one["action"] for one in trail if one["action"].startswith("share")] == ["share_revoked", "shared"]
+
+
+def tell(http: httpx.Client, space: str, word: str) -> None:
+    body = {"text": f"{word} is tea", "space": space, "tags": [f"{word}-tag"]}
+    http.post("/entries", json=body).raise_for_status()
+
+
+def seen(http: httpx.Client, space: str) -> set[str]:
+    """The texts that a search of a space finds."""
+    found = http.post("/search", json={"query": f"{CANARY} {BENIGN}", "space": space, "min_relevance": 0}).json()
+    return {result["entry"]["text"] for result in found["results"]}
+
+
 def test_a_kill_only_delays(tmp_path: Path) -> None:
     chance, data = random.Random(20260301), tmp_path / "data"
     server = Server(data)

@@ -733,7 +733,7 @@ class Erasure(Answer):
     # What was sent before is not kept, whenever it arrives.
     erased_up_to: datetime
     completed_at: datetime | None
-    # So far. By kind: entries, versions, vectors, sessions, and records by their collection.
+    # So far. By kind: entries, versions, vectors, sessions, shares, and records by their collection.
     removed: dict[str, int]
     receipt: Receipt | None
 
@@ -742,7 +742,7 @@ class ErasurePreview(Answer):
     """What an erasure would take."""
 
     space: str
-    # By kind: entries, versions, vectors, sessions, and records by their collection.
+    # By kind: entries, versions, vectors, sessions, shares, and records by their collection.
     would_remove: dict[str, int]
     # What `confirm` has to be.
     confirm_with: str
@@ -1358,7 +1358,7 @@ class Receipt(Answer):
     requested_by: str
     erased_up_to: datetime
     completed_at: datetime | None
-    # By kind: entries, versions, vectors, sessions, and records by their collection.
+    # By kind: entries, versions, vectors, sessions, shares, and records by their collection.
     removed: dict[str, int]
     residue: tuple[Residue, ...]
     signature: str

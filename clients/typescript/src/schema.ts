@@ -3413,7 +3413,7 @@ export interface components {
             completed_at: string | null;
             /**
              * Removed
-             * @description So far. By kind: entries, versions, vectors, sessions, and records by their collection.
+             * @description So far. By kind: entries, versions, vectors, sessions, shares, and records by their collection.
              */
             removed: {
                 [key: string]: number;
@@ -3429,7 +3429,7 @@ export interface components {
             space: string;
             /**
              * Would Remove
-             * @description By kind: entries, versions, vectors, sessions, and records by their collection.
+             * @description By kind: entries, versions, vectors, sessions, shares, and records by their collection.
              */
             would_remove: {
                 [key: string]: number;
@@ -5355,7 +5355,7 @@ export interface components {
             completed_at: string | null;
             /**
              * Removed
-             * @description By kind: entries, versions, vectors, sessions, and records by their collection.
+             * @description By kind: entries, versions, vectors, sessions, shares, and records by their collection.
              */
             removed: {
                 [key: string]: number;

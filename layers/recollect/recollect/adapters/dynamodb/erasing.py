@@ -16,19 +16,22 @@ from pynamodb.expressions.operand import Path
 from recollect.adapters.dynamodb.errors import LostRaceError
 from recollect.adapters.dynamodb.items.actions import ABSENT, PRESENT, UNCHECKED, Addition, ItemAction
 from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, number_of, value_of
-from recollect.adapters.dynamodb.items.keys import BARRIERS, Key, keys_of, owner_partition
+from recollect.adapters.dynamodb.items.keys import BARRIERS, BEYOND, Key, keys_of, owner_partition
+from recollect.adapters.dynamodb.items.records import plan_changes, record_of
 from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, REVISION, SORT
 from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
 from recollect.adapters.dynamodb.reads import spaces as listing
 from recollect.adapters.dynamodb.reads.barriers import barrier_in
 from recollect.adapters.dynamodb.reads.changes import OVERLAP, SETTLED_KEPT
 from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens
-from recollect.adapters.dynamodb.table import Table
+from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.dues import rows_of
 from recollect.core.lifecycle.job_runs import KEPT_FOR
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import PERSON_SPACE, Owner, Scope
 from recollect.core.spaces.erasure import EVERY_SPACE, RECORDS, Erasure, Residue
+from recollect.core.spaces.shares import SHARES_KEY, IncomingShares, end_shares, incoming_shares, without_tags
 
 # Longer than the API's function lives for a request, than a write may take from its reads to its commit, and than a
 # search index may take to show what was written to it
@@ -53,7 +56,9 @@ class DynamoDbErasing:
     def survey(self, owner: Owner, space: str) -> Mapping[str, int]:
         """See Erasing.survey. It looks at every key, and so costs what listing everything does."""
         names = self._registered(owner.user_id) if space == EVERY_SPACE else [space]
-        return _counted(key for name in names for key in self._table.keys_in(_partition(owner.user_id, name)))
+        counts = _counted(key for name in names for key in self._table.keys_in(_partition(owner.user_id, name)))
+        incoming = self._shares(owner.user_id).values()
+        return {**counts, "shares": sum(len(into.naming(space)) for into in incoming)}
 
     def close(self, erasure: Erasure) -> tuple[str, ...]:
         """See Erasing.close. What began later is refused until `finish`."""
@@ -66,6 +71,8 @@ class DynamoDbErasing:
         for name in own:
             self._table.contention.run(partial(self._close_space, erasure, name))
             self._held.forget(_partition(erasure.owner, name))
+        if job is None and own:
+            self._end_shares(erasure)
         known = [] if job is None else list(job["spaces"])
         names = sorted({*known, *own})
         if job is None or names != known:
@@ -98,6 +105,9 @@ class DynamoDbErasing:
         """See Erasing.finish."""
         names = self.close(erasure)
         own = [name for name in names if self._is_latest(erasure, name)]
+        if own:
+            self._end_shares(erasure)  # one that was on its way when the space was closed
+            self._forget_tags(erasure)
         for name in own:
             self._open_space(erasure, name)
         self._table.contention.run(partial(self._end, erasure))
@@ -154,6 +164,48 @@ class DynamoDbErasing:
             after = page.next_after
             if after is None:
                 return names
+
+    def _shares(self, owner: str) -> dict[str, IncomingShares]:
+        """Return the shares into each of a person's spaces that ever took any."""
+        spaces = {keys_of(Owner(owner).space(name)).record(SHARES_KEY): name for name in self._registered(owner)}
+        items = self._table.get_many(spaces)
+        return {spaces[key]: incoming_shares(record_of(item)) for key, item in items.items()}
+
+    def _end_shares(self, erasure: Erasure) -> None:
+        spaces = self._registered(erasure.owner)
+        for name, incoming in self._shares(erasure.owner).items():
+            if incoming.naming(erasure.space):
+                self._table.contention.run(partial(self._end_some_shares, erasure, name, spaces))
+
+    def _end_some_shares(self, erasure: Erasure, space: str, spaces: Sequence[str]) -> None:
+        """End the shares into a space that an erasure ends, and count them, in one transaction."""
+        owner, now = Owner(erasure.owner), self._table.clock.now()
+        key = keys_of(owner.space(space)).record(SHARES_KEY)
+        items = self._table.get_many([key])
+        incoming = incoming_shares(record_of(items[key]) if items else None)
+        ended = incoming.naming(erasure.space)
+        if not ended:
+            return
+        actions: list[ItemAction] = []
+        for name, changes in end_shares(incoming, erasure, spaces, now).items():
+            draft = Draft(keys_of(owner.space(name)))
+            draft.hold([key], items)
+            plan_changes(draft, changes, now)
+            actions += draft.actions()
+        self._table.transact(actions, [Addition(_job_key(erasure), {"shares": len(ended)})])
+
+    def _forget_tags(self, erasure: Erasure) -> None:
+        """Take the tags of shares that the erasure has ended out of answers noted under idempotency keys."""
+        for name in self._shares(erasure.owner):
+            scope = Owner(erasure.owner).space(name)
+            lower = f"{Collection.IDEMPOTENCY.value}#"
+            stretch = Stretch(partition=keys_of(scope).pk, lower=lower, upper=f"{lower}{BEYOND}", with_expired=True)
+            bare = (without_tags(record_of(item), erasure.space) for item in self._table.items(stretch))
+            for change in bare:
+                if change is not None:
+                    draft = Draft(keys_of(scope))
+                    plan_changes(draft, [change], self._table.clock.now())
+                    self._table.transact(draft.actions())
 
     def _is_latest(self, erasure: Erasure, space: str) -> bool:
         """Tell whether no later erasure is about a space: what is there then is that one's, or new."""

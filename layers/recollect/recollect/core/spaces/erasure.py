@@ -16,7 +16,7 @@ CONFIRM_EVERYTHING: Final = "erase everything"
 RECORDS: Final = "records."  # what the counts of records begin with; their collection follows
 # Of what a receipt counts, in its order; records follow, by collection
 KINDS: Final = (
-    *("entries", "versions", "vectors", "sessions", "messages", "queue_messages"),
+    *("entries", "versions", "vectors", "sessions", "messages", "shares", "queue_messages"),
     *("index_documents", "index_files"),
 )
 

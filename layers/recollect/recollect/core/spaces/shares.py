@@ -4,24 +4,27 @@ A share lets what carries one of its tags in one space be read in another one. A
 record of that space, which is read together with its settings: a share that is revoked is gone for the next question.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import Entry, JsonValue, State
 from recollect.core.model.ids import is_entry_id
-from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey
+from recollect.core.model.records import ABSENT, PutRecord, Record, RecordChange, RecordKey
+from recollect.core.model.records import Collection as RecordCollection
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.tags import folded_tags
+from recollect.core.spaces.erasure import EVERY_SPACE, Erasure
 from recollect.errors import AccessError, InputError
 
-SHARES_KEY: Final = RecordKey(Collection.SHARES, ("in",))
-EVERY_SPACE: Final = "*"  # no name of a space
+SHARES_KEY: Final = RecordKey(RecordCollection.SHARES, ("in",))
 MAX_SHARES: Final = 32  # that come into one space
 MAX_SHARED_TAGS: Final = 16
 MAX_SPACES: Final = 16  # that one question names
 MAX_READ: Final = 32  # that one question reads, with those that share
+_MEMBERS: Final = frozenset({"id", "from", "to", "tags", "at", "by"})  # of a share as a value
 _READING: Final = frozenset({Right.READ})
 
 
@@ -39,6 +42,10 @@ class Share:
     def says_as(self, other: "Share") -> bool:
         """Tell whether two shares share the same."""
         return (self.from_space, self.to_space, self.tags) == (other.from_space, other.to_space, other.tags)
+
+    def names(self, space: str) -> bool:
+        """Tell whether the share is from or into a space; EVERY_SPACE is any."""
+        return space in {EVERY_SPACE, self.from_space, self.to_space}
 
     def value(self) -> dict[str, JsonValue]:
         """Return the share as it is kept in a record."""
@@ -108,9 +115,13 @@ class IncomingShares:
             raise InputError("to_space", f"takes at most {MAX_SHARES} shares; revoke one of them first")
         return self._record((*self.shares, share))
 
-    def without(self, share: Share) -> PutRecord:
-        """Return the record without a share."""
-        return self._record(tuple(one for one in self.shares if one.id != share.id))
+    def without(self, *shares: Share) -> PutRecord:
+        """Return the record without some shares."""
+        return self._record(tuple(one for one in self.shares if one not in shares))
+
+    def naming(self, space: str) -> tuple[Share, ...]:
+        """Return the shares that name a space on either side, all of them for EVERY_SPACE."""
+        return tuple(one for one in self.shares if one.names(space))
 
     def _record(self, shares: Iterable[Share]) -> PutRecord:
         return PutRecord(SHARES_KEY, {"shares": [one.value() for one in shares]}, expected=self.revision)
@@ -126,6 +137,45 @@ def incoming_shares(record: Record | None) -> IncomingShares:
     kept = record.value.get("shares")
     values = kept if isinstance(kept, list) else []
     return IncomingShares(tuple(share_of(one) for one in values if isinstance(one, dict)), record.revision)
+
+
+def end_shares(
+    incoming: IncomingShares, erasure: Erasure, spaces: Collection[str], now: datetime
+) -> dict[str, list[RecordChange]]:
+    """Return by space what changes when an erasure ends shares: their record, and the trail of each space that stays.
+
+    Args:
+        incoming: the shares into one space, some of which the erasure ends.
+        erasure: of a space that they name, or of everything.
+        spaces: those that exist; no other one gets a trail.
+        now: of the trail.
+    """
+    ended = incoming.naming(erasure.space)
+    changes: dict[str, list[RecordChange]] = {ended[0].to_space: [incoming.without(*ended)]}
+    if erasure.is_of_everything:
+        return changes
+    for share in ended:
+        (other,) = {share.from_space, share.to_space} - {erasure.space}
+        item = AuditItem(now, AuditAction.SHARE_REVOKED, share.id, erasure.by, "was erased", other=erasure.space)
+        if other in spaces:
+            changes.setdefault(other, []).append(audit_record(item))
+    return changes
+
+
+def without_tags(record: Record, space: str) -> PutRecord | None:
+    """Return the answer noted under an idempotency key without the tags of a share that names a space.
+
+    The key stays, so that the call is not carried out again. None for any other answer.
+    """
+    answer = record.value.get("answer")
+    if not isinstance(answer, dict):
+        return None
+    value = answer.get("share", answer)
+    if not isinstance(value, dict) or value.keys() != _MEMBERS or not share_of(value).names(space):
+        return None
+    bare = {**value, "tags": []}
+    answered = {**answer, "share": bare} if "share" in answer else bare
+    return PutRecord(record.key, {**record.value, "answer": answered}, record.expires_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class NewErasure(RequestBody):
     )
 
 
-_COUNTS = "By kind: entries, versions, vectors, sessions, and records by their collection."
+_COUNTS = "By kind: entries, versions, vectors, sessions, shares, and records by their collection."
 
 
 class ErasurePreviewAnswer(Answer):

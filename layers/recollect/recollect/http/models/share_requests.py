@@ -6,7 +6,8 @@ from pydantic import Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from recollect.core.model.scope import is_space_name
-from recollect.core.spaces.shares import EVERY_SPACE, MAX_SHARED_TAGS, MAX_SPACES
+from recollect.core.spaces.erasure import EVERY_SPACE
+from recollect.core.spaces.shares import MAX_SHARED_TAGS, MAX_SPACES
 from recollect.http.errors.validation import INSIDE
 from recollect.http.models.base import QueryParameters, RequestBody
 from recollect.http.models.fields import PageLimit, Space, Tag, invalid

@@ -24,10 +24,11 @@ from recollect.core.model.scope import Owner, Scope
 from recollect.core.query.query import Query
 from recollect.core.ranking.floor import FLOOR, Judged, worth_showing
 from recollect.core.ranking.hits import Hit
+from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.person_profile import NO_PROFILE, PersonProfile
 from recollect.core.spaces.settings import SpaceSettings
-from recollect.core.spaces.shares import EVERY_SPACE, NOWHERE, Elsewhere
+from recollect.core.spaces.shares import NOWHERE, Elsewhere
 from recollect.core.spaces.summaries.tiers import is_summary
 from recollect.core.text.language import language_of, spoken
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError

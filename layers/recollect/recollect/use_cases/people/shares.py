@@ -9,7 +9,7 @@ from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import JsonValue, State
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.listing import Page
-from recollect.core.model.records import PutRecord
+from recollect.core.model.records import DropRecord, PutRecord
 from recollect.core.model.scope import DEFAULT_SPACE, Owner, Right, Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.shares import (
@@ -25,7 +25,15 @@ from recollect.core.spaces.shares import (
     space_of_share,
     views_of,
 )
-from recollect.errors import AccessError, EntryNotFoundError, InputError, NotFoundError, NotPermittedError
+from recollect.errors import (
+    AccessError,
+    BeingErasedError,
+    EntryNotFoundError,
+    ErasedError,
+    InputError,
+    NotFoundError,
+    NotPermittedError,
+)
 from recollect.ports import Clock, Entries, IdSource, Memories, Records, Spaces
 from recollect.use_cases.common.entry_refs import find
 from recollect.use_cases.common.idempotency import note, once
@@ -68,6 +76,7 @@ class ShareTags:
             InputError: it shares a space with itself, no tag or too many, or with a space that takes no more.
             NotPermittedError: the caller may not write in both spaces, or in a part of one only.
             RecordConflictError: somebody else changes the shares into that space at this moment.
+            ErasedError, BeingErasedError: the space that shares was erased meanwhile; it shares nothing.
             KeyReusedError: the idempotency key came with something else before.
         """
         source, target = _writable(reach, from_space), _writable(reach, to_space)
@@ -82,12 +91,23 @@ class ShareTags:
                 return _as_answered(answer)
             made = MadeShare(share, new=True)
             added = incoming.adding(share)
-            self.store.change_records(source, [_audited(share, AuditAction.SHARED, to_space, author, share.created_at)])
+            told = _audited(share, AuditAction.SHARED, to_space, author, share.created_at)
+            self.store.change_records(source, [told])
             noted = _audited(share, AuditAction.SHARED, from_space, author, now)
             self.store.change_records(target, [added, noted, *key_record(idempotency_key, _answer(made), now)])
+            try:
+                self.store.change_records(source, [told])  # refused if the source was erased between the two writes
+            except (ErasedError, BeingErasedError):
+                self._take_back(target, share, author, idempotency_key)
+                raise
             return made
 
         return once(self.store, target, idempotency_key, make, _as_answered)
+
+    def _take_back(self, target: Scope, share: Share, author: Author, idempotency_key: IdempotencyKey | None) -> None:
+        noted = _audited(share, AuditAction.SHARE_REVOKED, share.from_space, author, self.clock.now())
+        forgotten = [] if idempotency_key is None else [DropRecord(idempotency_key.record_key)]
+        self.store.change_records(target, [_incoming(self.store, target).without(share), noted, *forgotten])
 
 
 @dataclass(frozen=True, slots=True)

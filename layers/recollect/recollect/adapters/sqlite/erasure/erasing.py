@@ -1,24 +1,35 @@
 """Erasing in one SQLite file: a space is cut off in one transaction, then removed in steps, then the file rewritten."""
 
+import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
+from recollect.adapters.sqlite import records
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.erasure.barriers import NOBODY, barrier_of, job_of, put_barrier, put_job
 from recollect.adapters.sqlite.jobs.job_runs import drop_runs_of
 from recollect.adapters.sqlite.published_changes import is_publishing, keep_erasure
 from recollect.adapters.sqlite.timestamps import microseconds
 from recollect.adapters.sqlite.touches import drop_everything_held
-from recollect.adapters.sqlite.view import json_list
-from recollect.core.model.scope import Owner
+from recollect.adapters.sqlite.view import View, json_list
+from recollect.core.model.records import Collection, Record, RecordKey, split
+from recollect.core.model.scope import Owner, Scope
 from recollect.core.spaces.erasure import EVERY_SPACE, RECORDS, Erasure, Residue
+from recollect.core.spaces.shares import SHARES_KEY, IncomingShares, end_shares, incoming_shares, without_tags
 
 _BETWEEN: Final = "/"  # behind the erasure's id stands the former name of what was cut off; no name begins with it
 _SPACES: Final = "SELECT id, name FROM space WHERE owner = :owner AND (:space = '*' OR name = :space)"
 _CUT_OFF: Final = "UPDATE space SET owner = :nobody, name = :prefix || name WHERE id = :id"
 _OF_JOB: Final = "SELECT id FROM space WHERE owner = :nobody AND substr(name, 1, length(:prefix)) = :prefix ORDER BY id"
+_SHARES: Final = (
+    "SELECT r.value, r.revision FROM space AS s JOIN record AS r ON r.space = s.id AND r.collection = :collection"
+    " WHERE s.owner = :owner"
+)
+_NOTED_SHARES: Final = (
+    'SELECT key FROM record WHERE space = :space AND collection = :collection AND value LIKE \'%"from":%"tags":%\''
+)
 _DROP_REQUESTS: Final = "DELETE FROM embedding_request WHERE owner = :owner AND (:space = '*' OR space = :space)"
 _NEXT_CHANGE: Final = "UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'change' RETURNING seq"
 _IN: Final = "IN (SELECT value FROM json_each(:spaces))"
@@ -66,7 +77,8 @@ class SqliteErasing:
         with self._database.reading() as connection:
             spaces = [number for number, _ in connection.execute(_SPACES, asked)]
             (requests,) = connection.execute(_REQUESTS, asked).fetchone()
-            return {**_counted(connection, spaces), "queue_messages": requests}
+            shares = sum(len(incoming.naming(space)) for incoming in _shares_of(connection, owner.user_id, space))
+            return {**_counted(connection, spaces), "shares": shares, "queue_messages": requests}
 
     def close(self, erasure: Erasure) -> tuple[str, ...]:
         """See Erasing.close."""
@@ -144,13 +156,14 @@ class SqliteErasing:
 def _cut_off(connection: sqlite3.Connection, erasure: Erasure) -> dict[str, Any]:
     """Take the spaces from their owner, raise the barrier, and have whoever holds anything of them read anew."""
     asked = {"owner": erasure.owner, "space": erasure.space}
-    at, names, requests = microseconds(erasure.at), [], 0
+    at, names, requests, shares = microseconds(erasure.at), [], 0, 0
     barrier = barrier_of(connection, erasure.owner, erasure.space)
     if barrier is None or barrier["at"] < at:
         found = connection.execute(_SPACES, asked).fetchall()
         requests = connection.execute(_DROP_REQUESTS, asked).rowcount
         drop_runs_of(connection, erasure.owner, erasure.space)
         keep_erasure(connection, erasure)
+        shares = _end_shares(connection, erasure)
         for number, name in found:
             connection.execute(_CUT_OFF, {**_named(erasure), "id": number})
             names.append(name)
@@ -159,9 +172,37 @@ def _cut_off(connection: sqlite3.Connection, erasure: Erasure) -> dict[str, Any]
         drop_everything_held(connection)
     # The name that was asked for goes with it: an index may hold what the store has lost
     spaces = sorted({*names, *([] if erasure.space == EVERY_SPACE else [erasure.space])})
-    job = {"spaces": spaces, "removed": {"queue_messages": requests}, "noted": False, "finished": False}
+    removed = {"shares": shares, "queue_messages": requests}
+    job = {"spaces": spaces, "removed": removed, "noted": False, "finished": False}
     put_job(connection, erasure.id, job)
     return job
+
+
+def _shares_of(connection: sqlite3.Connection, owner: str, space: str) -> list[IncomingShares]:
+    """Return the shares into each of the person's spaces of which any names a space."""
+    found = connection.execute(_SHARES, {"owner": owner, "collection": Collection.SHARES.value})
+    every = (incoming_shares(Record(SHARES_KEY, json.loads(value), None, revision)) for value, revision in found)
+    return [incoming for incoming in every if incoming.naming(space)]
+
+
+def _end_shares(connection: sqlite3.Connection, erasure: Erasure) -> int:
+    """End the shares that name what is erased, in the spaces that stay as well; return how many."""
+    everything = {"owner": erasure.owner, "space": EVERY_SPACE}
+    views = {
+        name: View(connection, Scope(erasure.owner, name), number, None)
+        for number, name in connection.execute(_SPACES, everything)
+    }
+    ended, now = 0, microseconds(erasure.at)
+    for incoming in _shares_of(connection, erasure.owner, erasure.space):
+        ended += len(incoming.naming(erasure.space))
+        for name, changes in end_shares(incoming, erasure, views.keys(), erasure.at).items():
+            records.change_records(views[name], changes, now)
+    for view in views.values():
+        keys = view.rows(_NOTED_SHARES, collection=Collection.IDEMPOTENCY.value).fetchall()
+        found = records.records(view, [RecordKey(Collection.IDEMPOTENCY, split(key)) for (key,) in keys], now=0)
+        bare = (without_tags(record, erasure.space) for record in found.values())
+        records.change_records(view, [change for change in bare if change is not None], now)
+    return ended
 
 
 def _remove_some(connection: sqlite3.Connection, space: int, limit: int) -> dict[str, int]:

@@ -20,7 +20,7 @@ class Erasing(Protocol):
         ...
 
     def close(self, erasure: Erasure) -> tuple[str, ...]:
-        """Raise the barrier, and return the names of the spaces that the erasure is about.
+        """Raise the barrier, end the shares that name what is erased, and return the spaces that the erasure is about.
 
         From then on nothing is kept of what began before it. What comes later is kept once `finish` has returned, or
         at once where the store can tell it apart.
