@@ -128,6 +128,7 @@ def test_headers_that_are_too_large_are_refused(server: Server, headers: bytes) 
                 connection.sendall(headers[start : start + 1_000])
         answer = read(connection)
     assert answer.startswith(b"HTTP/1.1 431 ")
+    assert b"cache-control: no-store\r\nx-content-type-options: nosniff\r\n" in answer
     assert "headers_timed_out" not in {line["message"] for line in lines(server)[before:]}
     assert is_served(server)
 
@@ -150,6 +151,7 @@ def test_what_is_no_http_is_told_so_in_a_problem_document(server: Server, reques
         head, _, body = read(connection).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 400 ")
     assert b"content-type: application/problem+json" in head
+    assert b"cache-control: no-store\r\nx-content-type-options: nosniff\r\n" in head
     assert json.loads(body)["type"] == "urn:recollect:problem:malformed-request"
     assert is_served(server)
 

@@ -66,6 +66,7 @@ def test_an_entry_is_stored_for_the_subject_of_the_token(serve: Serve, memory: F
     assert (reply["statusCode"], reply["isBase64Encoded"]) == (201, False)
     assert json.loads(reply["body"])["entry"]["text"] == "Je préfère le thé."
     assert reply["headers"]["etag"] == '"1"'
+    assert (reply["headers"]["cache-control"], reply["headers"]["x-content-type-options"]) == ("no-store", "nosniff")
     assert [scope for scope, _ in memory.entries] == [Scope(USER)]
 
 

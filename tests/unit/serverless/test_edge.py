@@ -29,4 +29,5 @@ def test_a_call_with_the_secret_passes(client: TestClient) -> None:
 def test_any_other_is_refused_with_a_problem(client: TestClient, given: dict[str, str]) -> None:
     answer = client.get("/", headers=given)
     assert (answer.status_code, answer.headers["content-type"]) == (403, "application/problem+json")
+    assert (answer.headers["cache-control"], answer.headers["x-content-type-options"]) == ("no-store", "nosniff")
     assert "sss" not in answer.text

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from recollect.http.protocol.headers import ANSWER_HEADERS
+
 HEADER: Final = b"x-recollect-edge"  # put there by the distribution (infra/edge.yaml)
 FORBIDDEN: Final = 403
 _PROBLEM: Final = {
@@ -32,7 +34,8 @@ class OnlyThroughEdge:
         if scope["type"] != "http" or hmac.compare_digest(_given(scope), self._secret):
             await self._app(scope, receive, send)
             return
-        headers = [(b"content-type", b"application/problem+json")]
+        named = {"Content-Type": "application/problem+json", **ANSWER_HEADERS}
+        headers = [(name.lower().encode(), value.encode()) for name, value in named.items()]
         await send({"type": "http.response.start", "status": FORBIDDEN, "headers": headers})
         await send({"type": "http.response.body", "body": json.dumps(_PROBLEM).encode()})
 

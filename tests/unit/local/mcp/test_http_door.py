@@ -144,6 +144,21 @@ def test_opening_requests_that_fail_end_no_session() -> None:
     visit(FakeMemory(), does)
 
 
+def test_no_answer_of_the_door_is_kept_or_read_as_another_type() -> None:
+    async def ask(visitor: Visitor) -> list[httpx.Response]:
+        session = await visitor.begin("alice-key")
+        named = {"Mcp_Session_Id": session}
+        messages: tuple[Any, ...] = (LIST, b"{", {"jsonrpc": "2.0", "method": "notifications/initialized"})
+        answers = [await visitor.post("alice-key", message, **named) for message in messages]
+        return [*answers, await visitor.post("nobody's", LIST), await visitor.post("alice-key", INITIALIZE)]
+
+    answers = visit(FakeMemory(), ask)
+    assert [answer.status_code for answer in answers] == [200, 400, 202, 401, 200]
+    for answer in answers:
+        assert "no-store" in answer.headers["cache-control"].split(", ")
+        assert answer.headers["x-content-type-options"] == "nosniff"
+
+
 def test_a_slash_at_the_end_leads_to_the_same_door() -> None:
     async def does(visitor: Visitor) -> None:
         assert (await visitor.post("alice-key", INITIALIZE, path=f"{PATH}/")).status_code == 200

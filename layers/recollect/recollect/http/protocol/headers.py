@@ -4,6 +4,7 @@ Versions in headers (RFC 9110, 8.8.3 and 13.1.1): an entry's ETag is its version
 """
 
 import re
+from collections.abc import Mapping
 from typing import Annotated, Final
 
 from fastapi import Depends, Header
@@ -16,6 +17,8 @@ from recollect.errors import InputError
 from recollect.http.models.fields import SessionId
 from recollect.http.models.limits import MAX_ID_LENGTH
 
+# Of every answer, unless it names how it is cached itself: answers hold what somebody remembers, in the type they name
+ANSWER_HEADERS: Final[Mapping[str, str]] = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
 SESSION_HEADER: Final = "X-Session-Id"
 _SESSION: Final[TypeAdapter[str]] = TypeAdapter(SessionId)
 _DESCRIPTION: Final = (

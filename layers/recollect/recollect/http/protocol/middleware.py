@@ -19,6 +19,7 @@ from recollect.http.errors.mapping import INTERNAL_PROBLEM
 from recollect.http.errors.problems import Problem, ProblemType
 from recollect.http.models.limits import HttpLimits
 from recollect.http.protocol.deadline import Deadline
+from recollect.http.protocol.headers import ANSWER_HEADERS
 from recollect.http.protocol.incoming_body import HeldBodies, IncomingBody
 
 logger = logging.getLogger(__name__)
@@ -109,7 +110,7 @@ class ProtocolMiddleware:
 
 
 class Reply:
-    """The one answer to a request. Carries the request id; what comes after the answer was given is dropped.
+    """The one answer to a request. Carries the request id and ANSWER_HEADERS; what comes after it is dropped.
 
     Where the request's body was not read, the answer says that the connection is closed, and goes out before what still
     comes is dropped. To close with bytes unread would reset the connection, and the client might never see the answer.
@@ -144,6 +145,8 @@ class Reply:
             self.status = message["status"]
             headers = MutableHeaders(scope=message)
             headers[REQUEST_ID] = self.request_id
+            for name, value in ANSWER_HEADERS.items():
+                headers.setdefault(name, value)
             await self._request_body.drop_arrived()
             self._closes = self._request_body.is_coming
             if self._closes:

@@ -16,6 +16,7 @@ from mcp.server import ServerRequestContext
 from mcp.server.auth.middleware.bearer_auth import AuthenticatedUser
 from mcp.server.auth.provider import AccessToken
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -146,6 +147,9 @@ class HttpDoor:
 
         async def noting(message: Message) -> None:
             nonlocal full
+            if message["type"] == "http.response.start":
+                # The SDK's streams say `no-cache`, which lets them be kept
+                MutableHeaders(scope=message)["Cache-Control"] = "no-store, no-transform"
             if session is None and message["type"] == "http.response.start":
                 full = message["status"] == ProblemType.UNAVAILABLE.status
                 if message["status"] < _REFUSED:

@@ -15,6 +15,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from recollect.http.auth.client_address import client_of
 from recollect.http.errors.problems import PROBLEM_JSON, RETRY_AFTER_SECONDS, Problem, ProblemType
+from recollect.http.protocol.headers import ANSWER_HEADERS
 
 logger = logging.getLogger(__name__)
 
@@ -288,6 +289,7 @@ def _refusal(problem: Problem, *headers: str) -> bytes:
         f"HTTP/1.1 {problem.type.status.value} {problem.type.status.phrase}",
         f"content-type: {PROBLEM_JSON}",
         f"content-length: {len(body)}",
+        *(f"{name.lower()}: {value}" for name, value in ANSWER_HEADERS.items()),
         *headers,
         "connection: close",
     )
