@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
+from functools import cached_property
 from typing import Final
 
 from recollect.core.enrichment.day_arithmetic import DAYS_IN_WEEK
@@ -175,7 +176,7 @@ SAME_DAY: Final = re.compile(r",? ?(?:the |den |der |dem )?")
 _AFTER_IT: Final = re.compile(
     r" (?:danach|darauf|drauf|afterwards|after that|after(?=[.,;!]|$)|thereafter)", re.IGNORECASE
 )
-BACK: Final = re.compile(
+_BACK: Final = re.compile(
     r"\b(?:return\w{0,3}|back|home|then|after|following|danach|darauf|zurück|heim|until|till|til|bis|to|through)\b",
     re.IGNORECASE,
 )
@@ -186,7 +187,7 @@ def counted_from(
 ) -> date | None:
     """Return the day from which a weekday counts: the day that was told before in "fly on Friday, back on Monday".
 
-    None for one after a day that another message tells: "the Monday after". `returns`: where `BACK` matches the text.
+    None for one after a day that another message tells: "the Monday after". `returns`: of the `DatedText`.
     """
     if not match["weekday"] or match["step"]:
         return today
@@ -202,3 +203,39 @@ def says_again(text: str, match: re.Match[str], after: re.Match[str]) -> bool:
     """Tell whether a weekday is that of the day behind it."""
     told = after["day"] or after["day2"] or after["day3"] or after["day6"] or after["ordinal"]
     return bool(match["weekday"] and told and SAME_DAY.fullmatch(text, match.end(), after.start()))
+
+
+def text_before(match: re.Match[str], longest: int) -> str:
+    """Return the text before a match, at most that many characters of it."""
+    return match.string[max(0, match.start() - longest) : match.start()]
+
+
+_HABIT: Final = re.compile(
+    r"\b(?:every|each|times a week|times per week|a week|weekly|once a|twice a|usually|always|jeden|jede|jedes"
+    r"|mal die woche|mal pro woche|immer)\b",
+    re.IGNORECASE,
+)
+_YEARLY: Final = re.compile(r"\b(?:birthday|anniversary|geburtstag|hochzeitstag|namenstag|name day)\b", re.IGNORECASE)
+
+
+class DatedText:
+    """What holds for every date of a text, searched for once: a text of many dates is read in linear time."""
+
+    def __init__(self, text: str, *, german: bool) -> None:
+        """Read nothing yet."""
+        self._text, self.german = text, german
+
+    @cached_property
+    def is_habit(self) -> bool:
+        """Whether it tells of what comes again: "every week"."""
+        return _HABIT.search(self._text) is not None
+
+    @cached_property
+    def is_yearly(self) -> bool:
+        """Whether it tells of a day of every year."""
+        return _YEARLY.search(self._text) is not None
+
+    @cached_property
+    def returns(self) -> list[int]:
+        """Where words such as "back" and "then" stand, behind which a weekday counts from the day before."""
+        return [match.start() for match in _BACK.finditer(self._text)]

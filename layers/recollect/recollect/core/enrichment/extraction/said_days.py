@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cached_property
 from typing import Final, NamedTuple
 
 from recollect.core.enrichment.day_arithmetic import (
@@ -21,7 +20,6 @@ from recollect.core.enrichment.day_arithmetic import (
 )
 from recollect.core.enrichment.extraction.clause_tense import ClauseTenses, Tenses
 from recollect.core.enrichment.extraction.day_words import (
-    BACK,
     COUNTS,
     DATE,
     MONTHS,
@@ -31,19 +29,16 @@ from recollect.core.enrichment.extraction.day_words import (
     STEPS_OF,
     UNITS,
     WEEKDAYS,
+    DatedText,
     any_of,
     counted_from,
     feast_of,
     number_of_day,
     says_again,
+    text_before,
 )
 from recollect.core.enrichment.extraction.utterances import SaidDate
 
-_HABIT: Final = re.compile(
-    r"\b(?:every|each|times a week|times per week|a week|weekly|once a|twice a|usually|always|jeden|jede|jedes"
-    r"|mal die woche|mal pro woche|immer)\b",
-    re.IGNORECASE,
-)
 _DAY_BEHIND: Final = re.compile(rf" ?(?:to|-|–|and|,|&|bis|und)? ?(?:{any_of(WEEKDAYS)})\b", re.IGNORECASE)
 _DAY_AHEAD: Final = re.compile(
     rf"(?P<from>\b(?:from|vom|von|on|am|der|den|the) )?\b(?:{any_of(WEEKDAYS)}) ?(?:to|-|–|and|,|&|bis|und)? ?$",
@@ -67,7 +62,6 @@ _NO_DATE_BEFORE: Final = re.compile(
 )
 _HOUR: Final = re.compile(r" (?:at |around |from )?\d{1,2}(?:[ap:.]|\b)")
 _TASTE_BEFORE: Final = re.compile(r"\b(?:loves?|hates?|likes?|hasse|hasst|liebe|liebt|mag|im monat) $", re.IGNORECASE)
-_YEARLY: Final = re.compile(r"\b(?:birthday|anniversary|geburtstag|hochzeitstag|namenstag|name day)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +73,6 @@ class Dated:
     since: SaidDate | None = None
     until: SaidDate | None = None
     coming: bool = False
-
-
-def _before(match: re.Match[str], longest: int) -> str:
-    """Return the text before a match, at most that many characters of it."""
-    return match.string[max(0, match.start() - longest) : match.start()]
 
 
 def _iso(days: Days, form: str) -> SaidDate:
@@ -110,29 +99,10 @@ _DAY_MONTH_YEAR: Final = (
 _ORDINAL: Final = re.compile(r" [A-ZÄÖÜ]")  # "am 3. Advent"
 
 
-class _Text:
-    """What holds for every date of a text, searched for once: a text of many dates is read in linear time."""
-
-    def __init__(self, text: str, *, german: bool) -> None:
-        self._text, self.german = text, german
-
-    @cached_property
-    def is_habit(self) -> bool:
-        return _HABIT.search(self._text) is not None
-
-    @cached_property
-    def is_yearly(self) -> bool:
-        return _YEARLY.search(self._text) is not None
-
-    @cached_property
-    def returns(self) -> list[int]:
-        return [match.start() for match in BACK.finditer(self._text)]
-
-
 class _Reading:
     """Reads one match: the day, week, month or year, and the words for it."""
 
-    def __init__(self, match: re.Match[str], today: date, text: _Text, *, past: bool) -> None:
+    def __init__(self, match: re.Match[str], today: date, text: DatedText, *, past: bool) -> None:
         self.match, self.today, self.text, self.past, self.german = match, today, text, past, text.german
         self.before = (match["before"] or "").casefold().strip()
         if _SINCE.match(self.before) and self.before.startswith(("since", "seit")):
@@ -216,7 +186,7 @@ class _Reading:
         match = self.match
         if not match["weekday"] or self.text.is_habit:
             return None
-        ahead = _DAY_AHEAD.search(_before(match, _LONGEST_WEEKDAY))
+        ahead = _DAY_AHEAD.search(text_before(match, _LONGEST_WEEKDAY))
         is_verb = match["weekday"].casefold() == "sat" and not (
             match["part2"] or _HOUR.match(match.string, match.end())
         )
@@ -289,7 +259,7 @@ class _Reading:
         number = MONTHS[word.casefold()]
         if word.casefold() in {"may", "march", "mar", "jun", "sun", "jan", "dec", "mai"} and not self.before:
             return None
-        if not self.before and _TASTE_BEFORE.search(_before(match, _LONGEST_BEFORE)):
+        if not self.before and _TASTE_BEFORE.search(text_before(match, _LONGEST_BEFORE)):
             return None
         if match["year5"]:
             return _iso(month_of(int(match["year5"]), number), "month"), match.group()
@@ -354,9 +324,9 @@ class SaidDay(NamedTuple):
 
 def said_days(text: str, today: date, *, past: bool, german: bool) -> Iterator[SaidDay]:
     """Yield the days that a text names, in its order, without the prepositions before them; see `dated`."""
-    whole = _Text(text, german=german)
+    whole = DatedText(text, german=german)
     for match in DATE.finditer(text):
-        if _NO_DATE_BEFORE.search(_before(match, _LONGEST_BEFORE)):
+        if _NO_DATE_BEFORE.search(text_before(match, _LONGEST_BEFORE)):
             continue
         try:
             found = _Reading(match, today, whole, past=past).read()
@@ -382,15 +352,15 @@ def dated(text: str, today: date, *, past: bool, german: bool, tenses: Tenses | 
     coming = False
     tenses = tenses or ClauseTenses(text, past=past, german=german)
     latest: tuple[int, SaidDate] | None = None
-    shared = _Text(text, german=german)
+    shared = DatedText(text, german=german)
     found_dates = list(DATE.finditer(text))
     for number, match in enumerate(found_dates):
         is_range = latest is not None and match.start() <= latest[0] + 1
-        if not is_range and _NO_DATE_BEFORE.search(_before(match, _LONGEST_BEFORE)):
+        if not is_range and _NO_DATE_BEFORE.search(text_before(match, _LONGEST_BEFORE)):
             continue
         try:
             comma = text.rfind(",", 0, match.start())
-            since = _SINCE_SOMETHING.search(_before(match, _LONGEST_SINCE))
+            since = _SINCE_SOMETHING.search(text_before(match, _LONGEST_SINCE))
             was = tenses.is_past(match.start())
             told = bool(since) or (was and not (comma >= 0 and _GOING_ON.match(text, comma)))
             base = counted_from(match, latest, today, shared.returns)
