@@ -137,6 +137,7 @@ class SampleMaker:
             created_at=created,
             modified_at=modified,
             occurred_at=created - timedelta(seconds=chance.randrange(1000)),
+            occurred_offset=(None, -300, 345)[number % 3],
             statistics=self._statistics(created),
             version=chance.choice([1, 1, 1, 2, 5]),
             simhash=fingerprint(text).simhash if kind is Kind.MEMORY else None,

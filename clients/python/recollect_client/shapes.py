@@ -231,7 +231,8 @@ class AskingMessage(TypedDict):
     content: NotRequired[str | None]
     role: Role
     speaker: NotRequired[str | None]
-    # When it was said.
+    # When it was said. Its offset is kept: days are those there. `Z` and `+00:00` say nothing of it; then days are
+    # those of the space.
     at: NotRequired[datetime | str | None]
 
 
@@ -261,7 +262,8 @@ class NewEntry(TypedDict):
     manually_saved: NotRequired[bool]
     pinned: NotRequired[bool]
     session_id: NotRequired[str | None]
-    # When it was said or happened; by default now.
+    # When it was said or happened; by default now. Its offset is kept: days are those there. `Z` and `+00:00` say
+    # nothing of it; then days are those of the space.
     occurred_at: NotRequired[datetime | str | None]
     valid_from: NotRequired[datetime | str | None]
     valid_to: NotRequired[datetime | str | None]
@@ -283,7 +285,8 @@ class NewMessage(TypedDict):
     speaker: NotRequired[str | None]
     # Describes an image that came with it.
     caption: NotRequired[str | None]
-    # When it was said.
+    # When it was said. Its offset is kept: days are those there. `Z` and `+00:00` say nothing of it; then days are
+    # those of the space.
     at: NotRequired[datetime | str | None]
     # Where the text comes from: by default, and at most, what `role` gives.
     trust: NotRequired[Trust | None]
@@ -336,7 +339,8 @@ class AddOptions(TypedDict, total=False):
     manually_saved: bool
     pinned: bool
     session_id: str | None
-    # When it was said or happened; by default now.
+    # When it was said or happened; by default now. Its offset is kept: days are those there. `Z` and `+00:00` say
+    # nothing of it; then days are those of the space.
     occurred_at: datetime | str | None
     valid_from: datetime | str | None
     valid_to: datetime | str | None

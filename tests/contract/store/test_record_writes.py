@@ -252,3 +252,12 @@ def test_what_a_memory_says_about_its_person_is_kept(store: EntryStore, statemen
     stored(store, changed(memory, statement=Statement.GOAL))
     (former,) = store.versions(ALICE, memory.id, limit=9).items
     assert former.entry.statement is statement
+
+
+@pytest.mark.parametrize("offset", [None, -300, 345])
+def test_the_offset_that_a_time_came_with_is_kept_with_each_value(store: EntryStore, offset: int | None) -> None:
+    memory = stored(store, a_memory(occurred_offset=offset))
+    assert store.get(ALICE, memory.id).occurred_offset == offset
+    stored(store, changed(memory, text="else"))
+    (former,) = store.versions(ALICE, memory.id, limit=9).items
+    assert former.entry.occurred_offset == offset

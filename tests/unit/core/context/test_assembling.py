@@ -303,6 +303,13 @@ def test_days_are_those_of_the_zone() -> None:
     assert "[1] Fri 20 Nov 2026\n" in context.text
 
 
+def test_days_are_those_of_the_offset_that_a_message_came_with() -> None:
+    after_midnight = datetime(2026, 11, 20, 22, 10, tzinfo=UTC)
+    entry = a_memory("Dentist tomorrow.", occurred_at=after_midnight, occurred_offset=120)
+    context = context_of(Material("dentist", hits=[hit(entry)]), calendar=CALENDAR)
+    assert "[1] Sat 21 Nov 2026\n" in context.text
+
+
 @pytest.mark.parametrize(
     ("fields", "mark"),
     [

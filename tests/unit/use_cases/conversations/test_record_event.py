@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
@@ -144,3 +144,13 @@ def test_an_event_is_stored_with_one_commit(bench: Bench, count: int) -> None:
     record = RecordEvent(store, bench.clock, CountingIds(), ReadSettings(store))
     record(ALICE, ConversationEvent("s1", messages), Author())
     assert store.commits == [count]
+
+
+def test_the_offset_of_a_message_is_kept_beside_its_moment(bench: Bench) -> None:
+    there = datetime(2026, 6, 10, 19, tzinfo=timezone(timedelta(hours=-5)))
+    bench.say(Message(text="a", id="a", at=there), Message(text="b", id="b", at=START), Message(text="c", id="c"))
+    first, *others = sorted(bench.session(), key=lambda turn: turn.text)
+    assert (first.occurred_at, first.occurred_at.utcoffset(), first.occurred_offset) == (there, timedelta(), -300)
+    assert first.day_in(UTC).isoformat() == "2026-06-10"  # in UTC it is the eleventh
+    assert [turn.occurred_offset for turn in others] == [None, None]
+    assert bench.say(Message(text="same", at=there)) == bench.say(Message(text="same", at=there.astimezone(UTC)))

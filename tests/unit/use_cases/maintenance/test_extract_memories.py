@@ -1,5 +1,7 @@
 """Memories made out of what is said: once, by the one write path, with their sources."""
 
+from datetime import UTC, datetime, timedelta, timezone
+
 import pytest
 
 from recollect.core.model.drafts import Edit, Message
@@ -88,3 +90,13 @@ def test_who_wrote_it_is_told(bench: Bench, extract: ExtractMemories) -> None:
     extract(ALICE, [turn])
     trail = bench.store.records_under(ALICE, [RecordPrefix(Collection.AUDIT)], limit=20)
     assert EXTRACTOR.name in str([record.value for record in trail])
+
+
+def test_days_of_a_memory_are_those_of_the_offset_of_its_message(bench: Bench, extract: ExtractMemories) -> None:
+    at = datetime(2026, 6, 10, 19, tzinfo=timezone(timedelta(hours=-5)))  # the eleventh in UTC
+    (turn,) = turns_of(bench, Message(id="m1", text="I have been vegan since yesterday.", speaker="Maya", at=at))
+    extract(ALICE, [turn])
+    (memory,) = memories(bench)
+    assert "since 2026-06-09" in memory.text
+    assert (memory.occurred_at, memory.occurred_offset) == (at, -300)
+    assert memory.valid_from == datetime(2026, 6, 9, 5, tzinfo=UTC)

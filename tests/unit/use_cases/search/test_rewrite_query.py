@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
@@ -266,3 +266,13 @@ def test_the_day_of_an_event_that_is_spoken_about_is_no_filter(bench: Bench) -> 
     assert [hit.entry.id for hit in result.hits] == [entry.id]
     assert result.understanding == Understanding()
     assert result.text == "What did I say about my mum's birthday on May 14?"
+
+
+def test_days_are_those_of_the_offset_of_the_last_message(bench: Bench) -> None:
+    bench.clock.advance(seconds=(datetime(2026, 6, 11, 0, 30, tzinfo=UTC) - bench.clock.now()).total_seconds())
+    there = bench.clock.now().astimezone(timezone(timedelta(hours=-5)))  # 19:30 on the tenth
+    for said_at, start in ((there, datetime(2026, 6, 9, 5, tzinfo=UTC)), (None, datetime(2026, 6, 10, tzinfo=UTC))):
+        message = ChatMessage(Role.USER, YESTERDAY, at=said_at)
+        window = bench.understanding(Query(text="", messages=(message,))).window
+        assert window is not None
+        assert (window.start, window.end) == (start, start + timedelta(days=1))

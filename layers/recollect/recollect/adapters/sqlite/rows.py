@@ -27,7 +27,7 @@ ENTRY_COLUMNS: Final = (
     *("sequence", "speaker", "caption", "context", "category", "tags", "entities", "source_ids", "metadata"),
     *("metadata_confidence", "importance", "pinned", "manually_saved", "repeat_count", "simhash"),
     *("embedding_model", "needs_embedding", "state", "superseded_by", "valid_from", "valid_to", "reviewed_at"),
-    *("tended_at", "trust", "statement", "language"),
+    *("tended_at", "trust", "statement", "language", "occurred_offset"),
 )
 STATISTICS_COLUMNS: Final = (
     *("accessed_at", "access_count", "usefulness", "times_served", "times_relevant"),
@@ -62,7 +62,7 @@ def entry_values(entry: Entry) -> tuple[SqlValue, ...]:
         *(entry.embedding_model, entry.needs_embedding, entry.state.value, entry.superseded_by),
         *(optional_microseconds(entry.valid_from), optional_microseconds(entry.valid_to)),
         *(optional_microseconds(entry.reviewed_at), optional_microseconds(entry.tended_at), entry.trust.value),
-        *(entry.statement and entry.statement.value, entry.language.value),
+        *(entry.statement and entry.statement.value, entry.language.value, entry.occurred_offset),
     )
 
 
@@ -84,7 +84,7 @@ def entry_of(row: Sequence[Any], scope: Scope) -> Entry:
     entry_id, kind, role, text, created, modified, occurred, version, name, session_id, sequence = row[:11]
     speaker, caption, context, category, tags, entities, source_ids, metadata, confidence = row[11:20]
     importance, pinned, saved, repeats, simhash, model, needs_embedding, state, superseded_by = row[20:29]
-    valid_from, valid_to, reviewed, tended, trust, statement, language = row[29:36]
+    valid_from, valid_to, reviewed, tended, trust, statement, language, offset = row[29:37]
     created_at = moment(created)
     return Entry(
         id=entry_id,
@@ -126,6 +126,7 @@ def entry_of(row: Sequence[Any], scope: Scope) -> Entry:
         tended_at=optional_moment(tended),
         trust=_TRUSTS[trust],
         language=_LANGUAGES[language],
+        occurred_offset=offset,
     )
 
 

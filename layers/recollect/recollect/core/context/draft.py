@@ -240,7 +240,7 @@ class ContextDraft:
         if turn.session_id is None:
             return section, turn.id
         told = ", ".join(self.calendar.marks(turn))
-        return section, f"{self.calendar.day(turn.occurred_at)} {turn.session_id} {told}"
+        return section, f"{turn.day_in(self.calendar.zone)} {turn.session_id} {told}"
 
     def _contradicting(self, entry: Entry) -> list[Entry]:
         """Return an entry and all that is contradicted along with it, as far as it is not shown yet."""
@@ -289,7 +289,7 @@ class ContextDraft:
             entry,
             section,
             "",
-            self.calendar.day(entry.occurred_at),
+            entry.day_in(self.calendar.zone),
             self.calendar.marks(entry),
             relevance=self.relevance.get(entry.id),
         )

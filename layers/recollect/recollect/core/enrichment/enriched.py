@@ -15,6 +15,7 @@ from recollect.core.enrichment.technical import technical_entities
 from recollect.core.enrichment.tokens import Token, tokens
 from recollect.core.enrichment.word_tables.german_statement_words import GERMAN_STOP_WORDS
 from recollect.core.model.entry import Language, Statement
+from recollect.core.model.timestamps import day_of
 from recollect.core.text.glossary.glossing import gloss
 from recollect.core.text.language import language_read_as
 from recollect.core.text.words import STOP_WORDS
@@ -25,8 +26,8 @@ def enriched(text: str, *, occurred_at: datetime, zone: tzinfo, usual: Language 
 
     Args:
         text: the memory, at most `MAX_TEXT_LENGTH` characters; time is linear in its length.
-        occurred_at: when it was said, aware: "tomorrow" is the day after it,
-        zone: in the time zone of the person who said it.
+        occurred_at: when it was said, aware: "tomorrow" is the day after it, by its offset,
+        zone: else in the time zone of the person who said it.
         usual: the language of the person, by which a text is read that is too short to tell its own.
     """
     language = language_read_as(text, usual)
@@ -35,7 +36,7 @@ def enriched(text: str, *, occurred_at: datetime, zone: tzinfo, usual: Language 
     taken = bytearray(len(text))
     entities = _claimed(technical_entities(text), taken)
     entities += _claimed(phone_numbers(text), taken)
-    entities += _claimed(_moments(text, found, _day(occurred_at, zone), german=german), taken)
+    entities += _claimed(_moments(text, found, day_of(occurred_at, zone), german=german), taken)
     entities += _claimed(names(text, found, taken), taken)
     entities.sort(key=lambda entity: entity.start)
     statement, statement_confidence = statement_of(found, asks="?" in text, language=language)
@@ -69,10 +70,3 @@ def _claimed(candidates: Iterable[Entity], taken: bytearray) -> list[Entity]:
             taken[entity.start : entity.end] = b"\x01" * (entity.end - entity.start)
             claimed.append(entity)
     return claimed
-
-
-def _day(moment: datetime, zone: tzinfo) -> date:
-    try:
-        return moment.astimezone(zone).date()
-    except OverflowError:  # the first or last day of the calendar, on the other side of the world
-        return moment.date()

@@ -52,4 +52,4 @@ def saved_on_request(entry: Entry, usual: Language = Language.UNDETERMINED) -> E
 def enrichment_of(entry: Entry, zone: tzinfo) -> Enrichment:
     """Return what the text of an entry says: the same for the same entry."""
     text = without_placeholders(entry.text)
-    return enriched(text, occurred_at=entry.occurred_at, zone=zone, usual=entry.language)
+    return enriched(text, occurred_at=entry.said_at, zone=zone, usual=entry.language)

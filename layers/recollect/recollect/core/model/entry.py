@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime, tzinfo
 from enum import StrEnum
 from typing import Final, TypeAlias
 
 from recollect.core.model.ids import key_of
 from recollect.core.model.tags import folded_tags
+from recollect.core.model.timestamps import at_offset, day_of
 
 MAX_TEXT_LENGTH: Final = 8_000
 JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
@@ -103,6 +104,7 @@ class Entry:
     """One remembered thing.
 
     `occurred_at` is when it was said or happened (default: `created_at`); with `sequence` it orders a session.
+    `occurred_offset` is the offset that it came with, in minutes east of UTC; None where that says nothing.
     `context` holds the two turns before a turn (at most 600 characters), part of the searched text.
     `caption` describes an image that came with the message. All times are aware and in UTC. `tags` are folded whatever
     they are made of, so that what was stored with other case is read as everything else.
@@ -147,6 +149,7 @@ class Entry:
     tended_at: datetime | None = None
     trust: Trust = Trust.USER
     language: Language = Language.UNDETERMINED
+    occurred_offset: int | None = None
 
     def __post_init__(self) -> None:
         """Bring the tags into the form in which they are compared."""
@@ -157,3 +160,16 @@ class Entry:
     def key(self) -> str:
         """The id's 128 bits as 22 characters of base64url."""
         return key_of(self.id)
+
+    @property
+    def said_at(self) -> datetime:
+        """`occurred_at` at the offset that it came with, else in UTC."""
+        return at_offset(self.occurred_at, self.occurred_offset)
+
+    def zone_in(self, zone: tzinfo) -> tzinfo:
+        """Return where it was said: the offset that it came with, else the zone."""
+        return (None if self.occurred_offset is None else self.said_at.tzinfo) or zone
+
+    def day_in(self, zone: tzinfo) -> date:
+        """Return the day on which it was said or happened: there, else in the zone."""
+        return day_of(self.said_at, zone)

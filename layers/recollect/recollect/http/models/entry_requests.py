@@ -11,6 +11,7 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.trust import trust_of
 from recollect.http.models.base import QueryParameters, RequestBody
 from recollect.http.models.fields import (
+    OFFSET,
     Category,
     EntryText,
     Metadata,
@@ -19,6 +20,7 @@ from recollect.http.models.fields import (
     OnDuplicateName,
     Reason,
     RoleName,
+    SaidMoment,
     SessionId,
     SourceIds,
     Space,
@@ -50,7 +52,9 @@ class NewEntry(RequestBody):
     manually_saved: bool = False
     pinned: bool = False
     session_id: SessionId | None = None
-    occurred_at: Moment | None = Field(default=None, description="When it was said or happened; by default now.")
+    occurred_at: SaidMoment | None = Field(
+        default=None, description=f"When it was said or happened; by default now. {OFFSET}"
+    )
     valid_from: Moment | None = None
     valid_to: Moment | None = None
     on_duplicate: OnDuplicateName = Field(

@@ -10,11 +10,12 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.trust import trust_of
 from recollect.http.models.base import RequestBody
 from recollect.http.models.fields import (
+    SAID_AT,
     BlankIsNone,
     Caption,
     ExternalId,
-    Moment,
     RoleName,
+    SaidMoment,
     SessionId,
     Space,
     Speaker,
@@ -36,7 +37,7 @@ class NewMessage(SaidText):
     id: ExternalId | None = Field(default=None, description="The same id in the same session is stored once.")
     speaker: OptionalSpeaker = Field(default=None, description="The name of the person or agent who said it.")
     caption: OptionalCaption = Field(default=None, description="Describes an image that came with it.")
-    at: Moment | None = Field(default=None, description="When it was said.")
+    at: SaidMoment | None = Field(default=None, description=SAID_AT)
     trust: TrustName | None = Field(
         default=None, description="Where the text comes from: by default, and at most, what `role` gives."
     )

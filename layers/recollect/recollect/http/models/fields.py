@@ -7,7 +7,7 @@ import json
 import math
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Annotated, Final, TypeVar
 
 from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, WithJsonSchema
@@ -19,7 +19,7 @@ from recollect.core.model.entry import MAX_TEXT_LENGTH, Kind, Role, Trust
 from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.tags import folded_tag
-from recollect.core.model.timestamps import is_moment, moment_of
+from recollect.core.model.timestamps import is_moment, said_moment_of
 from recollect.core.query.query import MAX_QUERY_LENGTH
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profiles import ProfileName
@@ -98,7 +98,7 @@ def _unambiguous(name: str) -> str:
     return name
 
 
-def _moment(value: object) -> datetime:
+def _said_moment(value: object) -> datetime:
     """Read an RFC 3339 date and time; the value may be a datetime when a default stands in."""
     if isinstance(value, datetime):
         return value
@@ -107,9 +107,13 @@ def _moment(value: object) -> datetime:
             "must be an RFC 3339 date and time with a zone, such as 2026-03-01T12:00:00Z (in a URL, + is %2B)"
         )
     try:
-        return moment_of(value)
+        return said_moment_of(value)
     except ValueError as error:
         raise invalid("must be a date and time that exists, in the years 1 to 9999 of UTC") from error
+
+
+def _moment(value: object) -> datetime:
+    return _said_moment(value).astimezone(UTC)
 
 
 def _distinct(values: list[T]) -> list[T]:
@@ -207,7 +211,13 @@ Space = Annotated[
         examples=[DEFAULT_SPACE],
     ),
 ]
-Moment = Annotated[datetime, BeforeValidator(_moment), WithJsonSchema({"type": "string", "format": "date-time"})]
+_MOMENT: Final = WithJsonSchema({"type": "string", "format": "date-time"})
+Moment = Annotated[datetime, BeforeValidator(_moment), _MOMENT]
+OFFSET: Final = (
+    "Its offset is kept: days are those there. `Z` and `+00:00` say nothing of it; then days are those of the space."
+)
+SAID_AT: Final = f"When it was said. {OFFSET}"
+SaidMoment = Annotated[datetime, BeforeValidator(_said_moment), _MOMENT]  # keeps its offset
 Metadata = Annotated[
     dict[str, JsonValue],
     BeforeValidator(checked_metadata),

@@ -14,6 +14,7 @@ from recollect.core.ranking.profiles import ProfileName
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
 from recollect.core.spaces.shares import MAX_SPACES
 from recollect.http.models.fields import (
+    SAID_AT,
     BlankIsNone,
     Distinct,
     KindName,
@@ -22,6 +23,7 @@ from recollect.http.models.fields import (
     QueryText,
     Reason,
     RoleName,
+    SaidMoment,
     Space,
     Speaker,
     invalid,
@@ -65,7 +67,7 @@ class AskingMessage(SaidText):
 
     role: RoleName
     speaker: Annotated[Speaker | None, BlankIsNone] = None
-    at: Moment | None = Field(default=None, description="When it was said.")
+    at: SaidMoment | None = Field(default=None, description=SAID_AT)
 
     def message(self) -> ChatMessage:
         """Return the domain's value."""

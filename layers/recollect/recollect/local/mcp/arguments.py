@@ -17,6 +17,7 @@ from recollect.http.models.fields import (
     Project,
     QueryText,
     Reason,
+    SaidMoment,
     SourceIds,
     Space,
     Summary,
@@ -86,7 +87,7 @@ class MemoryToKeep(BaseModel):
     source_ids: SourceIds = Field(default_factory=list, description="Where it comes from, such as ids of messages.")
     keep: bool = Field(default=False, description="The person asked for it to be kept.")
     pinned: bool = Field(default=False, description="It is to stand in every context.")
-    occurred_at: Moment | None = Field(default=None, description="When it was said or happened; by default now.")
+    occurred_at: SaidMoment | None = Field(default=None, description="When it was said or happened; by default now.")
     valid_from: Moment | None = None
     valid_to: Moment | None = Field(default=None, description="Until when it holds.")
 

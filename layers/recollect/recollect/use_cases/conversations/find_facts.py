@@ -4,7 +4,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -161,7 +161,7 @@ def _message(number: int, turn: Entry, zone: ZoneInfo) -> dict[str, Any]:
         "number": number,
         "role": turn.role.value,
         "speaker": turn.speaker,
-        "said_at": turn.occurred_at.astimezone(zone).strftime("%Y-%m-%d %H:%M %A"),
+        "said_at": turn.occurred_at.astimezone(turn.zone_in(zone)).strftime("%Y-%m-%d %H:%M %A"),
         "text": turn.text,
     }
 
@@ -192,8 +192,8 @@ def _found(
         turns=tuple(turn.id for turn in turns),
         trust=max((turn.trust for turn in turns), key=_TRUST.index),  # no better than the least of them
         explicit=fact.explicit,
-        valid_from=_begin(fact.valid_from, days, zone),
-        valid_to=_end(fact.valid_to, days, zone),
+        valid_from=_begin(fact.valid_from, days, turns[0].zone_in(zone)),
+        valid_to=_end(fact.valid_to, days, turns[0].zone_in(zone)),
     )
 
 
@@ -201,12 +201,12 @@ def _numbers(fact: FactOfModel) -> list[int]:
     return sorted(set(fact.messages))
 
 
-def _begin(day: str | None, days: set[str], zone: ZoneInfo) -> datetime | None:
+def _begin(day: str | None, days: set[str], zone: tzinfo) -> datetime | None:
     found = _day(day, days, ends=False)
     return None if found is None else datetime.combine(found, time(), zone)
 
 
-def _end(day: str | None, days: set[str], zone: ZoneInfo) -> datetime | None:
+def _end(day: str | None, days: set[str], zone: tzinfo) -> datetime | None:
     found = _day(day, days, ends=True)
     return None if found is None or found == date.max else datetime.combine(found + timedelta(days=1), time(), zone)
 
@@ -224,4 +224,4 @@ def _day(day: str | None, days: set[str], *, ends: bool) -> date | None:
 
 
 def _utterance(turn: Entry) -> Utterance:
-    return Utterance(text=turn.text, at=turn.occurred_at, role=turn.role, speaker=turn.speaker)
+    return Utterance(text=turn.text, at=turn.said_at, role=turn.role, speaker=turn.speaker)

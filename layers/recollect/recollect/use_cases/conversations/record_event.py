@@ -6,7 +6,7 @@ Under an idempotency key, an event that is sent again is answered as it was the 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 
 from recollect.core.lifecycle.screening import SECRET, admitted
@@ -15,6 +15,7 @@ from recollect.core.model.drafts import Action, ConversationEvent, Message, Mess
 from recollect.core.model.entry import Entry, JsonValue, Kind, Language, Statistics
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Right, Scope
+from recollect.core.model.timestamps import offset_of
 from recollect.core.model.trust import TRUST_OF_ROLE
 from recollect.core.model.writes import Author, Committed, Duplicate, Outcome, Refused
 from recollect.core.spaces.memory_mode import MemoryMode
@@ -203,7 +204,7 @@ def _times(given: Sequence[datetime | None], now: datetime) -> list[datetime]:
 
 def _derived_id(session_id: str, at: datetime, position: int, text: str) -> str:
     """Return an id for a message that came without one, from session, time, position and text."""
-    digest = hashlib.sha256("\x00".join((session_id, at.isoformat(), str(position), text)).encode())
+    digest = hashlib.sha256("\x00".join((session_id, at.astimezone(UTC).isoformat(), str(position), text)).encode())
     return f"derived-{digest.hexdigest()[:32]}"
 
 
@@ -223,7 +224,8 @@ def _turn(
         source_ids=(message_id,),
         created_at=now,
         modified_at=now,
-        occurred_at=at,
+        occurred_at=at.astimezone(UTC),
+        occurred_offset=offset_of(at),
         trust=message.trust or TRUST_OF_ROLE[message.role],
         language=language_of(message.text),
         statistics=Statistics(accessed_at=now),

@@ -74,7 +74,7 @@ class EnrichMemories:
         return (changed.category, changed.entities) != (entry.category, entry.entities)
 
     def _asked(self, scope: Scope, entry: Entry) -> Supplement | None:
-        data = {"text": without_placeholders(entry.text), "said_on": entry.occurred_at.date().isoformat()}
+        data = {"text": without_placeholders(entry.text), "said_on": entry.said_at.date().isoformat()}
         prompt = prompt_about("enrich_memory", data, DescribedMemory, max_tokens=MAX_TOKENS)
         reply = self.ask(scope, prompt, within_seconds=self.seconds)
         said = reply.value

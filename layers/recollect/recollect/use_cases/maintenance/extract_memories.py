@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -257,7 +257,7 @@ def _with_rules(findings: ModelFindings, turn: Entry, by_rules: Sequence[FoundFa
 
 
 def _utterance(turn: Entry) -> Utterance:
-    return Utterance(text=turn.text, at=turn.occurred_at, role=turn.role, speaker=turn.speaker, language=turn.language)
+    return Utterance(text=turn.text, at=turn.said_at, role=turn.role, speaker=turn.speaker, language=turn.language)
 
 
 def _fact(found: Extracted, turns: Sequence[Entry], zone: ZoneInfo) -> FoundFact:
@@ -269,8 +269,8 @@ def _fact(found: Extracted, turns: Sequence[Entry], zone: ZoneInfo) -> FoundFact
         trust=turn.trust,
         explicit=found.explicit,
         category=None if found.category is None else found.category.value,
-        valid_from=_begins(found.valid_from, zone),
-        valid_to=_ends(found.valid_to, zone),
+        valid_from=_begins(found.valid_from, turn.zone_in(zone)),
+        valid_to=_ends(found.valid_to, turn.zone_in(zone)),
     )
 
 
@@ -289,7 +289,7 @@ def _draft(fact: FoundFact, turns: Mapping[str, Entry]) -> EntryDraft:
         source_ids=tuple(dict.fromkeys(one for source in sources for one in (*source.source_ids[:1], source.id))),
         manually_saved=fact.explicit,
         session_id=turn.session_id,
-        occurred_at=turn.occurred_at,
+        occurred_at=turn.said_at,
         valid_from=fact.valid_from,
         valid_to=fact.valid_to,
         trust=fact.trust,
@@ -320,11 +320,11 @@ def _fact_of(value: Mapping[str, Any]) -> FoundFact:
     )
 
 
-def _begins(day: SaidDate | None, zone: ZoneInfo) -> datetime | None:
+def _begins(day: SaidDate | None, zone: tzinfo) -> datetime | None:
     return None if day is None else day.begins(zone)
 
 
-def _ends(day: SaidDate | None, zone: ZoneInfo) -> datetime | None:
+def _ends(day: SaidDate | None, zone: tzinfo) -> datetime | None:
     if day is None:
         return None
     try:

@@ -79,5 +79,5 @@ def _told(number: int, pair: JudgedPair) -> dict[str, Any]:
 
 
 def _memory(entry: Entry) -> dict[str, str | None]:
-    said_on = entry.occurred_at.date().isoformat()
+    said_on = entry.said_at.date().isoformat()
     return {"text": entry.text[:LONGEST_TEXT], "said_on": said_on, "speaker": entry.speaker}

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -21,6 +21,7 @@ from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembere
 from recollect.core.model.entry import Entry, JsonValue, Kind, Language, State, Statistics
 from recollect.core.model.idempotency import IdempotencyKey, changed_key_record
 from recollect.core.model.scope import Right, Scope
+from recollect.core.model.timestamps import offset_of
 from recollect.core.model.writes import Author, Committed, Refused, Write
 from recollect.core.spaces.activity import Activity, Counted, new_in, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
@@ -263,6 +264,7 @@ def _left_for_later(step: str) -> Iterator[None]:
 
 def entry_of(draft: EntryDraft, scope: Scope, now: datetime, entry_id: str) -> Entry:
     """Return a draft as an entry."""
+    said_at = draft.occurred_at or now
     return Entry(
         id=entry_id,
         user_id=scope.owner,
@@ -282,7 +284,8 @@ def entry_of(draft: EntryDraft, scope: Scope, now: datetime, entry_id: str) -> E
         session_id=draft.session_id,
         created_at=now,
         modified_at=now,
-        occurred_at=draft.occurred_at or now,
+        occurred_at=said_at.astimezone(UTC),
+        occurred_offset=offset_of(said_at),
         valid_from=draft.valid_from,
         valid_to=draft.valid_to,
         trust=draft.trust,

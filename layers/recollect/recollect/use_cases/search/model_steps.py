@@ -96,7 +96,7 @@ def _told(seen: Seen) -> Mapping[str, Any]:
             for one in seen.taken
         ],
         "found": [
-            {"text": text, "said_on": hit.entry.occurred_at.date().isoformat()}
+            {"text": text, "said_on": hit.entry.said_at.date().isoformat()}
             for hit, text in zip(seen.hits[:TOLD], _texts(seen), strict=False)
         ],
         "tools": [

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import timedelta, tzinfo
 from typing import Final, Protocol
 
 from recollect.core.model.scope import Scope
+from recollect.core.model.timestamps import offset_of
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery, narrowed, takes_a_window
 from recollect.core.query.query import MAX_QUERY_LENGTH, Query
 from recollect.core.query.rewriting.chat_message import MESSAGES_READ, ChatMessage, Rewritten, RewrittenBy
@@ -77,13 +78,20 @@ class RewriteQuery:
         now = self.clock.now()
         if temporal_question(text, now.date()) is None:  # as most are not: the time zone need not be read
             return None
-        zone = zone_of(self.settings.store, scope, self.settings(scope))
+        zone = self._zone(scope, query)
         asked = temporal_question(text, now.astimezone(zone).date())
         if asked is None:
             return None
         if isinstance(asked.when, SinceSession):
             return self._window_of_session(scope, asked, query.session_id, since=asked.when.since)
         return window_of_days(asked, asked.when, zone)
+
+    def _zone(self, scope: Scope, query: Query) -> tzinfo:
+        """Return where it is asked: at the offset of the last message, else in the time zone of the space."""
+        said_at = query.messages[-1].at if query.messages else None
+        if said_at is not None and said_at.tzinfo is not None and offset_of(said_at) is not None:
+            return said_at.tzinfo
+        return zone_of(self.settings.store, scope, self.settings(scope))
 
     def _window_of_session(
         self, scope: Scope, asked: TemporalQuestion, session_id: str | None, *, since: bool

@@ -78,7 +78,7 @@ def _prompt(category: str, told: Mapping[int, Entry]) -> Prompt:
         {
             "number": number,
             "text": entry.text,
-            "said_on": entry.occurred_at.date().isoformat(),
+            "said_on": entry.said_at.date().isoformat(),
             "speaker": entry.speaker,
         }
         for number, entry in told.items()

@@ -71,6 +71,7 @@ def _turn_back(path: Path, entries: Sequence[Entry]) -> None:
             )
         connection.execute("ALTER TABLE vector DROP COLUMN scale")
         connection.execute("ALTER TABLE entry DROP COLUMN is_long")
+        connection.execute("ALTER TABLE entry DROP COLUMN occurred_offset")
         connection.execute("DROP TABLE packing")
         connection.execute(f"PRAGMA user_version = {FORMER}")
         connection.execute("COMMIT")

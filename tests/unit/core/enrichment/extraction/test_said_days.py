@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta, timezone
 from time import process_time
 from zoneinfo import ZoneInfo
 
@@ -165,3 +165,13 @@ def _seconds(read: Callable[[str], object], text: str) -> float:
 def test_a_text_of_many_dates_is_read_in_linear_time(read: Callable[[str], object], unit: str) -> None:
     short, long = (("Flies on Friday " + unit * size)[:size] for size in (2_000, 16_000))
     assert _seconds(read, long) < 27 * _seconds(read, short)  # three doublings: 8 if it is linear, 64 if quadratic
+
+
+def test_today_is_that_of_the_offset_that_the_message_came_with() -> None:
+    at = datetime(2025, 6, 19, 19, tzinfo=timezone(timedelta(hours=-5)))  # the twentieth in UTC
+    for said_at, day in ((at, "2025-06-20"), (at.astimezone(UTC), "2025-06-21")):
+        (found,) = extracted(
+            [Utterance(text="I fly to Denver tomorrow", at=said_at, speaker="Owen")], 0, ZoneInfo("UTC")
+        )
+        assert found.occurred_at is not None
+        assert found.occurred_at.iso == day

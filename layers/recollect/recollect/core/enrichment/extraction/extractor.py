@@ -24,6 +24,7 @@ from recollect.core.enrichment.extraction.utterances import Extracted, FactKind,
 from recollect.core.enrichment.extraction.whole_sentences import ReadSentence, completed, judged, meant_first
 from recollect.core.enrichment.extraction.wording import worded
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Language, Role
+from recollect.core.model.timestamps import day_of
 from recollect.core.text.glossary.glossing import is_german
 from recollect.core.text.language import language_of
 
@@ -231,7 +232,7 @@ def _speaks_german(turns: Sequence[Utterance], index: int) -> bool:
 
 def _memory(draft: FactDraft, turn: Utterance, index: int, zone: ZoneInfo, *, german: bool) -> Extracted | None:
     me = display_name(turn.speaker, german=german)
-    today = turn.at.astimezone(zone).date()
+    today = day_of(turn.at, zone)
     tenses = SentenceTenses(draft.text, german=german) if draft.whole else None
     when = dated(draft.text, today, past=draft.past, german=german, tenses=tenses)
     if draft.dated and not draft.explicit and not (when.coming and (when.occurs or when.since or when.until)):

@@ -13,6 +13,7 @@ from recollect.core.enrichment.extraction.utterances import Utterance
 from recollect.core.enrichment.numbers import NUMBER_WORDS, number, written
 from recollect.core.enrichment.tokens import tokens
 from recollect.core.enrichment.word_tables.calendar import MONTHS, WEEKDAYS
+from recollect.core.model.timestamps import day_of
 from recollect.core.text.denial import denies
 from recollect.core.text.words import STOP_WORDS, content_words, stem, words_in
 from recollect.core.text.words import words as words_of
@@ -135,7 +136,7 @@ def days_said(source: Utterance, zone: ZoneInfo) -> frozenset[str]:
 
 def _readings(text: str, sources: Iterable[Utterance], zone: ZoneInfo) -> list[Dated]:
     """Return the text with its days put in, in every way that they can be meant."""
-    days = dict.fromkeys(one.at.astimezone(zone).date() for one in sources)
+    days = dict.fromkeys(day_of(one.at, zone) for one in sources)
     ways = product(days, (False, True), (False, True))
     return [dated(text, today, past=past, german=german) for today, past, german in ways]
 

@@ -1,10 +1,9 @@
 """What is read and what comes out: a message of a conversation, a memory made of it, the dates that it names."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta, tzinfo
 from enum import StrEnum
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.day_arithmetic import Days
 from recollect.core.enrichment.findings import Category
@@ -13,8 +12,9 @@ from recollect.core.model.entry import Language, Role
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Utterance:
-    """One message of a conversation. `at` is aware; `speaker` is the name of who says it, if that is known.
+    """One message of a conversation. `speaker` is the name of who says it, if that is known.
 
+    at: an aware moment; its offset, where it has one, tells the day.
     language: in which it is read, its own or, where it is too short to tell, that of the person.
     """
 
@@ -58,11 +58,11 @@ class SaidDate:
     iso: str
     days: Days | None
 
-    def begins(self, zone: ZoneInfo) -> datetime | None:
+    def begins(self, zone: tzinfo) -> datetime | None:
         """Return the moment at which it begins in the time zone, in UTC."""
         return None if self.days is None else datetime.combine(self.days.first, time(), zone).astimezone(UTC)
 
-    def ends(self, zone: ZoneInfo) -> datetime | None:
+    def ends(self, zone: tzinfo) -> datetime | None:
         """Return the moment at which it is over in the time zone, in UTC. Raises OverflowError after 9999-12-31."""
         if self.days is None:
             return None

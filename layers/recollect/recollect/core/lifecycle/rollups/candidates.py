@@ -57,7 +57,7 @@ class Candidate:
         """The first day and the last one of which it tells."""
         if self.rollup is not None:
             return self.rollup.first_day, self.rollup.last_day
-        day = self.entry.occurred_at.astimezone(self.zone).date()
+        day = self.entry.day_in(self.zone)
         return day, day
 
     @property

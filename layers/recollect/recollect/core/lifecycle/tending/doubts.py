@@ -137,7 +137,7 @@ def _last_day(entry: Entry, zone: tzinfo) -> date | None:
     named = [one.day for one in named_days(entry.text)]
     if not _OF_SOME_DAYS.search(entry.text):
         return max(named, default=None)
-    return max([*named, entry.occurred_at.astimezone(zone).date() + SOME_DAYS])
+    return max([*named, entry.day_in(zone) + SOME_DAYS])
 
 
 def _passed(entry: Entry, day: date) -> Suggestion:

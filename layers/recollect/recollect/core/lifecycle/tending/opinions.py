@@ -139,6 +139,6 @@ def _wanted(suggestion: Suggestion) -> dict[str, Any]:
 
 
 def _memory(entry: Entry) -> dict[str, Any]:
-    said_on = entry.occurred_at.date().isoformat()
+    said_on = entry.said_at.date().isoformat()
     text = entry.text[:LONGEST_SHOWN]
     return {"text": text, "said_on": said_on, "category": entry.category, "tags": list(entry.tags)}

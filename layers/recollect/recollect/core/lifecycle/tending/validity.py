@@ -60,7 +60,7 @@ def said_until(entry: Entry, zone: tzinfo) -> NamedDay | None:
     found = list(_days(text))
     if len(found) != 1 or _says_more(text):
         return None
-    said_on = min(entry.created_at, entry.occurred_at).astimezone(zone).date()
+    said_on = min(entry.created_at.astimezone(zone).date(), entry.day_in(zone))
     return found[0] if found[0].day >= said_on else None
 
 

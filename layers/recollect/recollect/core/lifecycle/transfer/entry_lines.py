@@ -52,6 +52,7 @@ _SHORT: Final = text(256, one_line=True)
 _TYPE: Final = text(32)
 _COUNT: Final = whole(0)
 _VERSION: Final = whole(1, 2**31)
+_MOST_OFFSET: Final = 24 * 60 - 1  # minutes, as RFC 3339 writes them
 
 
 def _name(value: object) -> str:
@@ -120,6 +121,7 @@ ENTRY_RULES: Final[Mapping[str, ValueRule]] = {
     **dict.fromkeys(("reviewed_at", "tended_at"), RECORDED),
     "trust": choice(Trust),
     "language": choice(Language),
+    "occurred_offset": whole(-_MOST_OFFSET, _MOST_OFFSET),
 }
 REQUIRED: Final = frozenset(
     {"id", "kind", "role", "text", "created_at", "modified_at", "occurred_at", "statistics", "version"}

@@ -87,7 +87,7 @@ def clauses(entry: Entry, asked: AskedFor, *, is_near: bool) -> list[ReasonClaus
     if entry.kind in _KINDS and (entry.kind is Kind.HANDOFF or not found):
         found.append(ReasonClause(FactOfEntry.KIND, entry.kind.value, _KINDS[entry.kind]))
     if not found:
-        day = entry.occurred_at.astimezone(asked.zone).date()
+        day = entry.day_in(asked.zone)
         found.append(
             ReasonClause(
                 FactOfEntry.DAY, day.isoformat(), f"said on {_told(day)}, the nearest among what was looked at"
@@ -109,7 +109,7 @@ def holds(clause: ReasonClause, entry: Entry, zone: tzinfo) -> bool:
         case FactOfEntry.KIND:
             found = value == entry.kind.value
         case FactOfEntry.DAY:
-            found = value == entry.occurred_at.astimezone(zone).date().isoformat()
+            found = value == entry.day_in(zone).isoformat()
         case FactOfEntry.WORD | FactOfEntry.RELATED:
             found = value in entry.text
         case FactOfEntry.NEAR:  # of a vector, which is not in the entry
@@ -140,7 +140,7 @@ def _said(entry: Entry, asked: AskedFor) -> Iterator[ReasonClause]:
         return
     first, end = asked.days
     if (first is None or entry.occurred_at >= first) and (end is None or entry.occurred_at < end):
-        day = entry.occurred_at.astimezone(asked.zone).date()
+        day = entry.day_in(asked.zone)
         period = f", {asked.period}" if asked.period else ""
         yield ReasonClause(FactOfEntry.DAY, day.isoformat(), f"said on {_told(day)}{period}")
 

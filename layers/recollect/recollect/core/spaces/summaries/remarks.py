@@ -63,13 +63,13 @@ def remarked(
     for conflict in conflicts:
         for one, other in (conflict.both, conflict.both[::-1]):
             if one in memories and other in memories:
-                others.setdefault(one, {})[other] = _day(memories[other], zone)
+                others.setdefault(one, {})[other] = memories[other].day_in(zone)
     made = []
     for sentence in sentences:
         sources = [entry_id for entry_id in sentence.entry_ids if entry_id in memories]
         against = {other: day for one in sources for other, day in others.get(one, {}).items() if other not in sources}
         is_dated = bool(sources) and (bool(against) or tells_of_a_time(sentence.text))
-        day = max(_day(memories[one], zone) for one in sources) if is_dated else None
+        day = max(memories[one].day_in(zone) for one in sources) if is_dated else None
         made.append(replace(sentence, day=day, otherwise=tuple(sorted(against.items()))))
     return tuple(made)
 
@@ -99,7 +99,3 @@ def _split(text: str) -> tuple[str, str]:
     if text.endswith(".") and not text.endswith(".."):
         return text[:-1], "."
     return text, "" if text[-1:] in _ENDS else "."
-
-
-def _day(entry: Entry, zone: ZoneInfo) -> date:
-    return entry.occurred_at.astimezone(zone).date()
