@@ -204,6 +204,7 @@ class Settings(BaseSettings):
     index_bytes: int = Field(default=256 * MEBIBYTE, ge=MEBIBYTE)
     kept_index_bytes: int = Field(default=1024 * MEBIBYTE, ge=0)  # in the data folder; 0 keeps none
     exact_read_units: int = Field(default=6_000, ge=0)  # a minute that exact search reads of a table; 0: what it takes
+    index_write_seconds: float = Field(default=10.0, gt=0)  # that a bulk request to an index of OpenSearch may take
     exact_snapshots: bool = True  # of indexes beside a table, for the next process
 
     # AWS; an endpoint stands for an emulator, where table and queues are made unless the queues are named

@@ -1,7 +1,7 @@
 """Requests for vectors from a queue, over an in-memory store."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -47,6 +47,18 @@ def handle(store: InMemoryEntryStore) -> Handler:
     retry = RetryPolicy(max_attempts=MAX_RECEIVES)
     embed = EmbedEntries(store, index, Choosy(), store.queue, lambda: 0.5, nothing_found, retry)
     return make_handler(EmbedBatch(embed), Telemetry(EMBED_ENTRIES))
+
+
+def test_what_fails_comes_again_after_a_delay_of_seconds(store: InMemoryEntryStore) -> None:
+    told: list[Mapping[str, float]] = []
+    embed = EmbedEntries(
+        store, ExactSearch(store, max_bytes=1_000_000), Choosy(), store.queue, lambda: 0.5, nothing_found
+    )
+    handle = make_handler(EmbedBatch(embed, told.append), Telemetry(EMBED_ENTRIES))
+    poison = stored(store, POISON)
+    for receives in (1, 2, 5):
+        assert failures(handle(a_batch(a_request(poison, 1, receives=receives)), a_context())) == ["message-1"]
+    assert told == [{"handle-1": 0.5}, {"handle-1": 1.0}, {"handle-1": 8.0}]
 
 
 def stored(store: InMemoryEntryStore, text: str = "tea") -> Entry:

@@ -4,6 +4,7 @@ import ipaddress
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 from urllib.parse import urlsplit
 
@@ -140,7 +141,10 @@ def open_indexes(
     client = opening.enter_context(
         closing(opensearch.IndexClient(opensearch.open_client(settings.opensearch_endpoint, signer=signer)))
     )
-    writer = opensearch.BulkWriter(client, time.sleep, chance)
+    seconds = settings.index_write_seconds
+    patience = max(seconds, opensearch.DEFAULT_BULK_POLICY.patience_seconds)
+    policy = replace(opensearch.DEFAULT_BULK_POLICY, seconds=seconds, patience_seconds=patience)
+    writer = opensearch.BulkWriter(client, time.sleep, chance, policy)
     if length is None:
         length, short = vector_length(settings), short_length(settings)
         _require_one_kind(settings, length, short)

@@ -17,6 +17,7 @@ class FunctionSettings(Settings):
     """How a function runs; see Settings. It keeps nothing of its own, and makes neither tables nor queues.
 
     exact_read_units: without bound, where nobody waits: what a worker does not find near is missed for good.
+    index_write_seconds: enough to wake a collection that sleeps; the API has no time for that.
     """
 
     # Lambda logs what a start fails with: an error names the setting, and does not quote it
@@ -25,6 +26,7 @@ class FunctionSettings(Settings):
     kept_index_bytes: int = 0  # there is no disk that outlives the memory
     ledger_table: str = ""
     exact_read_units: int = Field(default=0, ge=0)
+    index_write_seconds: float = Field(default=45.0, gt=0)
 
     @model_validator(mode="after")
     def _is_deployed(self) -> Self:
@@ -61,6 +63,7 @@ class ApiSettings(FunctionSettings):
 
     note_scores: bool = False
     exact_read_units: int = Field(default=Settings.model_fields["exact_read_units"].default, ge=0)
+    index_write_seconds: float = Field(default=Settings.model_fields["index_write_seconds"].default, gt=0)
     secret_arn: str = ""
     edge_secret_arn: str = ""
     act_as_scope: str = "memory:act_as"

@@ -7,9 +7,10 @@ from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.rebuild import Rebuild, RebuildProgress
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
-from recollect.adapters.opensearch.writing import BulkWriter
+from recollect.adapters.opensearch.writing import DEFAULT_BULK_POLICY, BulkWriter
 
 __all__ = [
+    "DEFAULT_BULK_POLICY",
     "FLAVOURS",
     "BulkWriter",
     "Flavour",

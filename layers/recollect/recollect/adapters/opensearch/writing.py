@@ -4,7 +4,7 @@ import logging
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from recollect.adapters.opensearch.answers import UnusableAnswerError, failed_items, is_passing
@@ -23,11 +23,18 @@ _PERHAPS_LATER: Final = frozenset({403, 404})
 class BulkPolicy:
     """How long a bulk request may take, and how often refused items are sent again.
 
-    The pause between attempts is `full_jitter`'s. patience_seconds: what is written as far as it goes takes no longer,
-    into however many indexes: whoever calls is to come again, and has a time of its own.
+    The pause between attempts is `full_jitter`'s.
+
+    seconds: for all attempts together. The first may have to wake a collection that sleeps, which takes 10 to 30 s.
+    brief_seconds: instead, until silence_seconds after a request without any answer: a worker has time to wait in vain
+    once, not once for each space.
+    patience_seconds: what is written as far as it goes takes no longer, into however many indexes: whoever calls is to
+    come again, and has a time of its own.
     """
 
     seconds: float = 10.0
+    brief_seconds: float = 10.0
+    silence_seconds: float = 60.0
     patience_seconds: float = 15.0
     max_attempts: int = 5
     base_seconds: float = 0.2
@@ -57,6 +64,13 @@ class WritingTime:
         return WritingTime(self.now() + self.left() / of, self.now)
 
 
+@dataclass(slots=True)
+class _Silence:
+    """Until when the service counts as one that does not answer."""
+
+    until: float = -math.inf
+
+
 @dataclass(frozen=True, slots=True)
 class BulkWriter:
     """Writes through a client.
@@ -69,6 +83,7 @@ class BulkWriter:
     chance: Callable[[], float]
     policy: BulkPolicy = DEFAULT_BULK_POLICY
     now: Callable[[], float] = time.monotonic
+    silence: _Silence = field(default_factory=_Silence)
 
     def write(self, name: str, actions: Iterable[BulkAction], *, require_alias: bool) -> None:
         """Do every action.
@@ -125,28 +140,36 @@ class BulkWriter:
         later = [action for action, status in failed if is_passing(status)]
         return later, [action for action, status in failed if not is_passing(status)]
 
-    def _ask(
-        self, name: str, actions: Sequence[BulkAction], *, require_alias: bool, seconds: float = math.inf
-    ) -> object:
+    def _ask(self, name: str, actions: Sequence[BulkAction], *, require_alias: bool, seconds: float) -> object:
         """Send a bulk request; it takes no longer than `seconds`, nor than the policy says."""
         lines = "".join(action.lines for action in actions)
-        seconds = min(seconds, self.policy.seconds)
-        return self.client.bulk(name, lines, seconds=seconds, require_alias=require_alias)
+        is_silent = self.now() < self.silence.until
+        seconds = min(seconds, self.policy.brief_seconds if is_silent else self.policy.seconds)
+        try:
+            return self.client.bulk(name, lines, seconds=seconds, require_alias=require_alias)
+        except RefusedRequestError as error:
+            if not error.status:
+                self.silence.until = self.now() + self.policy.silence_seconds
+            raise
 
     def _write_chunk(self, name: str, chunk: Sequence[BulkAction], *, require_alias: bool) -> None:
-        left = chunk
+        left, time_left = chunk, WritingTime(self.now() + self.policy.seconds, self.now)
         for attempt in range(1, self.policy.max_attempts + 1):
-            left = self._send(name, left, require_alias=require_alias)
+            if not (seconds := time_left.left()):
+                break
+            left = self._send(name, left, require_alias=require_alias, seconds=seconds)
             if not left:
                 return
             if attempt < self.policy.max_attempts:
                 self.wait(self.policy.pause(attempt, self.chance()))
         raise IndexUnavailableError("the index refused items again and again")
 
-    def _send(self, name: str, actions: Sequence[BulkAction], *, require_alias: bool) -> Sequence[BulkAction]:
+    def _send(
+        self, name: str, actions: Sequence[BulkAction], *, require_alias: bool, seconds: float
+    ) -> Sequence[BulkAction]:
         """Return the actions that were refused for now."""
         try:
-            answer = self._ask(name, actions, require_alias=require_alias)
+            answer = self._ask(name, actions, require_alias=require_alias, seconds=seconds)
             failed = failed_items(actions, answer)
         except BusyIndexError:
             return actions

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from recollect.adapters.sqs.lambda_batch import LambdaLeases
+from recollect.adapters.sqs.lambda_batch import UNREADABLE_SECONDS, LambdaLeases
 from recollect.adapters.sqs.messages import batches
 from recollect.adapters.sqs.service import SqsService
 from recollect.core.lifecycle.job_runs import JobDelivery, JobMessage
@@ -46,12 +46,12 @@ class LambdaJobBatch(LambdaLeases):
 
     def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
         """Read the records of an SQS event."""
-        super().__init__()
+        super().__init__(records)
         self.deliveries: list[JobDelivery] = []
         for record in records:
             message = job_message_of(record["body"])
             if message is None:
-                self._failed[record["messageId"]] = None
+                self._failed[record["messageId"]] = UNREADABLE_SECONDS
             else:
                 attempts = int(record["attributes"]["ApproximateReceiveCount"])
                 self.deliveries.append(JobDelivery(record["messageId"], message, attempts))

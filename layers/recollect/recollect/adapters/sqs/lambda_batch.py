@@ -1,28 +1,63 @@
 """A batch that Lambda took from the queue: it deletes what is not reported as failed, and brings the rest again."""
 
+import logging
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Final
 
-from recollect.adapters.sqs.messages import CORRELATION_ID, request_of
+from recollect.adapters.sqs.messages import CORRELATION_ID, batches, request_of
+from recollect.adapters.sqs.queue import whole_seconds
+from recollect.adapters.sqs.service import LeaseEndedError, SqsService
 from recollect.core.embedding.messages import Delivery
+from recollect.errors import UnavailableError
+
+logger = logging.getLogger(__name__)
+
+UNREADABLE_SECONDS: Final = 60.0  # a later release may have sent it, and read it when it comes again
+
+
+@dataclass(frozen=True, slots=True)
+class MessageVisibility:
+    """Sets when messages of one queue come again. What cannot be set comes after the queue's visibility time-out."""
+
+    calls: SqsService
+    url: str
+
+    def __call__(self, delays: Mapping[str, float]) -> None:
+        """Set the seconds of each receipt handle."""
+        entries = [
+            {"ReceiptHandle": handle, "VisibilityTimeout": whole_seconds(seconds)} for handle, seconds in delays.items()
+        ]
+        try:
+            for batch in batches(entries):
+                answer = self.calls("change_message_visibility_batch", QueueUrl=self.url, Entries=batch)
+                if refused := answer.get("Failed"):
+                    logger.warning("visibility_not_changed", extra={"messages": len(refused)})
+        except (UnavailableError, LeaseEndedError) as error:
+            logger.warning("visibility_not_changed", extra={"error": type(error).__name__})
 
 
 class LambdaLeases:
     """ports.Leases on the records of one invocation.
 
-    What is released or set aside is reported as failed: it comes back when its visibility time-out ends, and the
-    queue's redrive policy sets it aside after the last attempt. Messages that nobody of ours has sent go that way
-    as well.
+    What is released or set aside is reported as failed: it comes back after its delay, and the queue's redrive policy
+    sets it aside after the last attempt. Messages that nobody of ours has sent go that way as well.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
         """Begin with nothing that failed."""
-        self._failed: dict[str, None] = {}
+        self._handles = {record["messageId"]: record["receiptHandle"] for record in records}
+        self._failed: dict[str, float] = {}
 
     @property
     def failed(self) -> list[str]:
         """The ids of the messages that are to come again."""
         return list(self._failed)
+
+    @property
+    def delays(self) -> dict[str, float]:
+        """The seconds after which each of them is to come, by its receipt handle."""
+        return {self._handles[message]: seconds for message, seconds in self._failed.items()}
 
     def acknowledge(self, receipts: Sequence[str]) -> None:
         """See Leases.acknowledge: Lambda removes them in the end."""
@@ -30,14 +65,13 @@ class LambdaLeases:
             self._failed.pop(receipt, None)
 
     def release(self, receipt: str, *, delay_seconds: float) -> None:
-        """See Leases.release; the delay is the queue's visibility time-out."""
-        del delay_seconds
-        self._failed[receipt] = None
+        """See Leases.release."""
+        self._failed[receipt] = delay_seconds
 
     def set_aside(self, receipt: str, *, reason: str) -> None:
-        """See Leases.set_aside; the redrive policy has no place for a reason."""
+        """See Leases.set_aside; the redrive policy has no place for a reason, and acts when the message comes again."""
         del reason
-        self._failed[receipt] = None
+        self._failed[receipt] = 0.0
 
 
 class LambdaBatch(LambdaLeases):
@@ -45,13 +79,13 @@ class LambdaBatch(LambdaLeases):
 
     def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
         """Read the records of an SQS event."""
-        super().__init__()
+        super().__init__(records)
         self.deliveries: list[Delivery] = []
         for record in records:
             sent = record.get("messageAttributes", {}).get(CORRELATION_ID, {})
             request = request_of(record["body"], sent.get("stringValue"))
             if request is None:
-                self._failed[record["messageId"]] = None
+                self._failed[record["messageId"]] = UNREADABLE_SECONDS
             else:
                 attempts = int(record["attributes"]["ApproximateReceiveCount"])
                 self.deliveries.append(Delivery(record["messageId"], request, attempts))

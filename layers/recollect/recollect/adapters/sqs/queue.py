@@ -138,7 +138,7 @@ class SqsQueue:
             "receive_message",
             QueueUrl=url,
             MaxNumberOfMessages=min(limit, MAX_BATCH),
-            VisibilityTimeout=_whole_seconds(seconds),
+            VisibilityTimeout=whole_seconds(seconds),
             MessageSystemAttributeNames=["ApproximateReceiveCount", "SentTimestamp"],
             MessageAttributeNames=["All"],
         )
@@ -174,7 +174,7 @@ class SqsQueue:
                 "change_message_visibility",
                 QueueUrl=self._urls.waiting,
                 ReceiptHandle=handle,
-                VisibilityTimeout=_whole_seconds(seconds),
+                VisibilityTimeout=whole_seconds(seconds),
             )
         except LeaseEndedError:
             logger.info("lease_ended_before_release")
@@ -190,6 +190,6 @@ class SqsQueue:
         return found
 
 
-def _whole_seconds(seconds: float) -> int:
+def whole_seconds(seconds: float) -> int:
     """Return a time-out that SQS takes: whole seconds, not shorter than asked for."""
     return min(MAX_VISIBILITY_SECONDS, math.ceil(seconds))

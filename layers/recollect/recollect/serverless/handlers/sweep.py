@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("recollect.functions.sweep")
 
-# For one more page of spaces
-RESERVED_MS: Final = 30_000
+# For one more page of spaces, or for an erasure that wakes the index: two searches of 30 s and a bulk of 45
+RESERVED_MS: Final = 120_000
 
 
 def open_handler() -> Handler:

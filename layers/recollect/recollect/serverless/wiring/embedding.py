@@ -1,13 +1,13 @@
 """What makes vectors, from the queue that asks for them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.adapters.sqs.lambda_batch import LambdaBatch
 from recollect.bootstrap.container import build
 from recollect.bootstrap.language_models import model_prices
-from recollect.serverless.wiring.records import Record, known
+from recollect.serverless.wiring.records import Record, keep_delays, known, visibility_of
 from recollect.settings import Settings
 from recollect.telemetry.metric import Meter
 from recollect.telemetry.notes import Notes
@@ -32,15 +32,18 @@ class EmbedBatch:
     """Works off a batch of requests that Lambda took from the queue."""
 
     embed: EmbedEntries
+    set_delays: Callable[[Mapping[str, float]], None] = keep_delays
 
     def __call__(self, records: Sequence[Record]) -> Embedded:
         """Return what was done, and for which requests of callers, as far as those are known."""
         batch = LambdaBatch(records)
         report = replace(self.embed, queue=batch)(batch.deliveries)
+        self.set_delays(batch.delays)
         return Embedded(report, batch.failed, known(one.request.correlation_id for one in batch.deliveries))
 
 
 def build_embedding(settings: Settings, meter: Meter | None = None) -> EmbedBatch:
     """Wire what makes vectors; `meter` takes what it has to tell. Raises as `build` does."""
     observers = NO_OBSERVERS if meter is None else Notes(meter, model_prices(settings)).observers()
-    return EmbedBatch(build(settings, observers, max_attempts=MAX_RECEIVES).embed_entries)
+    embed = build(settings, observers, max_attempts=MAX_RECEIVES).embed_entries
+    return EmbedBatch(embed, visibility_of(settings, settings.queue_url))

@@ -1,6 +1,6 @@
 """What works off the messages of jobs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Final
@@ -8,7 +8,7 @@ from typing import Final
 from recollect.adapters.clock import chance
 from recollect.adapters.sqs.job_queue import LambdaJobBatch
 from recollect.bootstrap.container import build
-from recollect.serverless.wiring.records import Record
+from recollect.serverless.wiring.records import Record, keep_delays, visibility_of
 from recollect.settings import Settings
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
@@ -27,15 +27,18 @@ class RunBatch:
 
     run: RunJobs
     observer: JobObserver = UNOBSERVED
+    set_delays: Callable[[Mapping[str, float]], None] = keep_delays
 
     def __call__(self, records: Sequence[Record], *, has_time: Callable[[], bool]) -> tuple[WorkedOff, list[str]]:
         """Return what was done, and the messages that are to come again."""
         batch = LambdaJobBatch(records)
         work_off = WorkOffJobs(self.run, batch, chance, JobRetryPolicy(MAX_RECEIVES), observer=self.observer)
         done = work_off(batch.deliveries, has_time=has_time)
+        self.set_delays(batch.delays)
         return done, batch.failed
 
 
 def build_jobs(settings: Settings, observers: Observers = NO_OBSERVERS) -> RunBatch:
     """Wire what runs jobs. Raises as `build` does."""
-    return RunBatch(replace(build(settings, observers).run_jobs, policy=RunPolicy(lease=LEASE)), observers.jobs)
+    run = replace(build(settings, observers).run_jobs, policy=RunPolicy(lease=LEASE))
+    return RunBatch(run, observers.jobs, visibility_of(settings, settings.jobs_queue_url))

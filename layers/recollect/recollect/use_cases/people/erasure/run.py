@@ -42,6 +42,9 @@ class RunErasures:
         """Work on each erasure that is not done while there is time. What fails is tried again by the next run."""
         done = left = failed = 0
         for line in self.ledger.pending():
+            if not has_time():
+                left += 1
+                continue
             try:
                 is_done = self._run(line.erasure, has_time)
             except Exception as error:  # noqa: BLE001 - one that fails must not keep the others from being carried out
