@@ -8,6 +8,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from evals.dialogues.sets import Days, Dialogue, Item, StoredMemory, TimeQuestion
+from evals.harness.in_process import StandingClock
 from evals.harness.seed_store import local_scope
 from recollect.core.model.drafts import EntryDraft, NotStored, OnDuplicate
 from recollect.core.model.writes import Author
@@ -67,16 +68,6 @@ class Answer:
         return self.window is not None and not self.window_dropped and self.item.right.isdisjoint(self.found)
 
 
-@dataclass(frozen=True, slots=True)
-class _At:
-    """A clock that stands still."""
-
-    moment: datetime
-
-    def now(self) -> datetime:
-        return self.moment
-
-
 def answers(recollect: Recollect, items: Sequence[Item]) -> list[Answer]:
     """Store the memories of all items with their vectors, then ask each in its own space.
 
@@ -119,7 +110,7 @@ def _draft(memory: StoredMemory) -> EntryDraft:
 def _asked(recollect: Recollect, item: Item, named: dict[str, str]) -> Answer:
     scope, moment = local_scope(item.id), asked_at(item)
     recollect.change_settings(scope, {"time_zone": _zone_of(moment)}, Author())
-    search = replace(recollect.search, clock=_At(moment))
+    search = replace(recollect.search, clock=StandingClock(moment))
     query = Query(text=item.question) if isinstance(item, TimeQuestion) else Query(text="", messages=item.messages)
     result = search(scope, query)
     found = tuple(named[hit.entry.id] for hit in result.hits)

@@ -7,6 +7,8 @@ outcomes, and each draw gives a difference.
 from dataclasses import dataclass
 from enum import StrEnum
 
+import numpy as np
+
 from evals.figures.figure import Better, Figure, quantiles, ratio, resampled
 
 
@@ -50,6 +52,8 @@ def compared(now: Figure, baseline: Figure | None) -> Comparison:
         return Comparison(now.name, now, None, Verdict.NEW)
     if now.questions != baseline.questions:
         return Comparison(now.name, now, baseline, Verdict.CHANGED)
+    if np.array_equal(now.shares, baseline.shares) and np.array_equal(now.weights, baseline.weights):
+        return Comparison(now.name, now, baseline, Verdict.SAME, 0.0, 0.0, 0.0)
     drawn = resampled(now.number)
     differences = ratio(now.shares[drawn].sum(axis=1), now.weights[drawn].sum(axis=1)) - ratio(
         baseline.shares[drawn].sum(axis=1), baseline.weights[drawn].sum(axis=1)

@@ -1,7 +1,10 @@
 """A figure: one number about many questions, with the outcome of each question."""
 
+import base64
 import hashlib
-from collections.abc import Mapping, Sequence
+import json
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Self
@@ -111,6 +114,17 @@ def figure(name: str, outcomes: Sequence[Outcome], *, better: Better = Better.HI
     return Figure(name, shares, weights, hashlib.sha256(ids).hexdigest()[:16], better, sealed)
 
 
+def mean_of(
+    name: str, shares: Iterable[tuple[str, float]], *, better: Better = Better.HIGHER, sealed: bool = False
+) -> Figure:
+    """Return the mean over questions, given as (question, share).
+
+    Raises:
+        ValueError: there is none.
+    """
+    return figure(name, [Outcome(question, share) for question, share in shares], better=better, sealed=sealed)
+
+
 def ratio(share: Floats | np.float64, weight: Floats | np.float64) -> Floats:
     """Return share / weight, 0 where the weight is 0."""
     shares, weights = np.asarray(share), np.asarray(weight)
@@ -129,12 +143,11 @@ def quantiles(values: Floats) -> tuple[float, float]:
     return float(low), float(high)
 
 
-def _packed(values: Floats) -> str | list[float]:
-    """Return zeros and ones as a string, anything else as a list."""
-    if np.all((values == 0) | (values == 1)):
-        return "".join("1" if value else "0" for value in values)
-    return [int(value) if value == int(value) else float(value) for value in values]
+def _packed(values: Floats) -> str:
+    """Return values as a JSON list, compressed: a figure is one line of a file, and some have 5,000 questions."""
+    listed = [int(value) if value == int(value) else float(value) for value in values]
+    return base64.b85encode(zlib.compress(json.dumps(listed, separators=(",", ":")).encode(), level=9)).decode()
 
 
-def _unpacked(held: str | Sequence[float]) -> Floats:
-    return np.array([float(one) for one in held], dtype=np.float64)
+def _unpacked(held: str) -> Floats:
+    return np.array(json.loads(zlib.decompress(base64.b85decode(held))), dtype=np.float64)

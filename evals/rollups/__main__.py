@@ -58,12 +58,23 @@ class LifeClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Shares:
-    """The share of the questions whose answer is found; those covered, and how many these are."""
+class Asked:
+    """A question: whether its answer is found, and whether roll-ups tell all memories that answer it."""
 
-    found: float
-    covered: float
-    count: int
+    id: str
+    is_found: bool
+    is_covered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What is left of a life, and what became of each question of it."""
+
+    name: str
+    asked: Sequence[Asked]
+    in_use: int
+    rollups: Sequence[Entry]
+    archived: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,19 +117,21 @@ class LifeSoFar:
         """Return the roll-ups that stand."""
         return list(self.memory.store.list_entries(PERSON, Selection(kind=Kind.ROLLUP), limit=ALL).items)
 
-    def shares(self, questions: Sequence[Mapping[str, Any]]) -> Shares:
+    def stage(self, name: str, questions: Sequence[Mapping[str, Any]]) -> Stage:
         """Ask each question."""
-        told = [rests_on(one) for one in self.rollups()]
-        everything = frozenset().union(*told)
-        found, covered = [], []
+        rollups = self.rollups()
+        everything = frozenset().union(*(rests_on(one) for one in rollups))
+        asked = []
         for row in questions:
             wanted = {self.ids[one] for one in row["memory_ids"]}
             hits = self.memory.search(PERSON, Query(text=row["question"], limit=FIRST)).hits
             is_found = any(hit.entry.id in wanted or wanted & rests_on(hit.entry) for hit in hits)
-            found.append(is_found)
-            if wanted <= everything:
-                covered.append(is_found)
-        return Shares(sum(found) / len(found), sum(covered) / max(1, len(covered)), len(covered))
+            asked.append(Asked(row["id"], is_found, wanted <= everything))
+        archived = self._count(Selection(states=frozenset({State.ARCHIVED}), kind=Kind.MEMORY))
+        return Stage(name, asked, self._count(Selection(kind=Kind.MEMORY)), rollups, archived)
+
+    def _count(self, selection: Selection) -> int:
+        return len(self.memory.store.list_entries(PERSON, selection, limit=ALL).items)
 
 
 def rests_on(entry: Entry) -> frozenset[str]:
@@ -162,41 +175,41 @@ def live(life: LifeSoFar, memories: Iterable[Mapping[str, Any]], weekly: Sequenc
     life.work()
 
 
-def measure(data: Path, rules: ClusterRules, *, prune: bool) -> Table:
-    """Live twice, without and with the jobs, and return what is found."""
+def stages(data: Path, rules: ClusterRules = DEFAULT_RULES, *, prune: bool = False) -> Iterator[Stage]:
+    """Live twice, without and with the jobs, and yield what is left before, after `roll_up` and after `retain`."""
     memories, questions = read_rows(data / "rollup_memories.jsonl"), read_rows(data / "rollup_questions.jsonl")
     start = datetime.combine(datetime.fromisoformat(memories[0]["day"]), time(6), UTC)
-    table = Table(box=None, pad_edge=False)
-    for name in ("", "found", "covered", "of these", "in use", "roll-ups", "words each"):
-        table.add_column(name, justify="right" if name else "left")
-
-    def add(name: str, life: LifeSoFar) -> None:
-        shares, rollups = life.shares(questions), life.rollups()
-        in_use = life.memory.store.list_entries(PERSON, Selection(kind=Kind.MEMORY), limit=ALL).items
-        words = sum(len(one.text.split()) for one in rollups) / max(1, len(rollups))
-        figures = (f"{shares.found:.3f}", f"{shares.covered:.3f}", shares.count, len(in_use), len(rollups))
-        table.add_row(name, *map(str, figures), f"{words:.0f}")
-
     with a_life(start) as life:
         live(life, memories, ())
-        add("before", life)
+        yield life.stage("before", questions)
     with a_life(start) as life:
         parts = life.memory
         stands_on = (parts.store, parts.read_settings, parts.clock)
         roll_up = RollUpOld(*stands_on, parts.ids, parts.embedder.model, rules)
         live(life, memories, (roll_up, PruneExpired(*stands_on)) if prune else (roll_up,))
         life.run(roll_up)
-        add("after roll_up", life)
+        yield life.stage("after roll_up", questions)
         life.clock.at += LONG_AFTER
         told = life.run(RetainTold(*stands_on))
         life.clock.at += WEEK
         life.memory.purge_forgotten(after=None, has_time=lambda: True)
         life.work()
-        add(f"after retain ({told} deleted)", life)
-        left = Selection(states=frozenset({State.ARCHIVED}), kind=Kind.MEMORY)
-        archived = life.memory.store.list_entries(PERSON, left, limit=ALL).items
-        table.caption = f"{len(archived)} memories are archived and told by no roll-up"
-    return table
+        yield life.stage(f"after retain ({told} deleted)", questions)
+
+
+def table(told: Iterable[Stage]) -> Table:
+    """Return a row for each stage: found of all questions, and of those covered."""
+    made = Table(box=None, pad_edge=False)
+    for name in ("", "found", "covered", "of these", "in use", "roll-ups", "words each"):
+        made.add_column(name, justify="right" if name else "left")
+    for one in told:
+        covered = [asked.is_found for asked in one.asked if asked.is_covered]
+        found = sum(asked.is_found for asked in one.asked) / len(one.asked)
+        words = sum(len(rollup.text.split()) for rollup in one.rollups) / max(1, len(one.rollups))
+        figures = (f"{found:.3f}", f"{sum(covered) / max(1, len(covered)):.3f}", len(covered), one.in_use)
+        made.add_row(one.name, *map(str, (*figures, len(one.rollups))), f"{words:.0f}")
+        made.caption = f"{one.archived} memories are archived and told by no roll-up"
+    return made
 
 
 def main() -> None:
@@ -216,7 +229,7 @@ def main() -> None:
         most_words=given.most_words,
         most_entries=given.most_entries,
     )
-    Console().print(measure(given.data, rules, prune=given.prune))
+    Console().print(table(stages(given.data, rules, prune=given.prune)))
 
 
 if __name__ == "__main__":

@@ -67,6 +67,22 @@ class Plan:
 
 def measure(plan: Plan, data: Path) -> Report:
     """Play and ask all tasks on a fresh server, then ask again in each outage, on the same data."""
+    found = played(plan, data)
+    return Report(found.with_memory, found.in_contexts, found.without, _outages(plan, data, found.labels))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Every task with memory, in contexts, and without. labels: the entry ids of each task, by its name and label."""
+
+    with_memory: Sequence[Outcome]
+    in_contexts: Sequence[Outcome]
+    without: Sequence[Outcome]
+    labels: Mapping[str, Mapping[str, str]]
+
+
+def played(plan: Plan, data: Path) -> Played:
+    """Play and ask all tasks on a fresh server."""
     with running(data) as process, TaskServer(process.url) as server:
         if plan.conversation:
             with MemoryClient(process.url) as client:
@@ -76,7 +92,7 @@ def measure(plan: Plan, data: Path) -> Report:
         with_memory = ask_tasks(server, plan.tasks, labels, plan.now)
         in_contexts = ask_tasks(server, [task.for_prompts() for task in plan.tasks], labels, plan.now)
         without = ask_tasks(server, plan.tasks, labels, plan.now, space=WITHOUT)
-    return Report(with_memory, in_contexts, without, _outages(plan, data, labels))
+    return Played(with_memory, in_contexts, without, labels)
 
 
 def _outages(plan: Plan, data: Path, labels: Mapping[str, Mapping[str, str]]) -> list[OutageFigures]:

@@ -3,8 +3,6 @@
 How much of what is needed is still found, what answers say of it, and whether any failed.
 """
 
-import threading
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
@@ -13,27 +11,21 @@ from pathlib import Path
 from typing import Final
 
 import numpy as np
-import uvicorn
 
-from evals.harness.server_process import ServerStartError, free_port, model_folder
+from evals.harness.in_process import serving
+from evals.harness.server_process import free_port, model_folder
 from evals.retrieval.metrics import Score
 from evals.tasks.scoring import Asked, Outcome
 from evals.tasks.server import TaskServer
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.bootstrap.container import build
-from recollect.bootstrap.data_folder import local_signing_key
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.errors import EmbeddingError
-from recollect.http.app import create_app
-from recollect.http.auth.identity import LocalIdentity
-from recollect.local.server.local_user import LOCAL_USER
 from recollect.ports import Embedder
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.application import Recollect
 
-START_SECONDS: Final = 30.0
-POLL_SECONDS: Final = 0.01
 WRITTEN: Final = "The spare fuse for the amplifier lies in the blue tin."
 ASKED: Final = "Where is the spare fuse for the amplifier?"
 
@@ -72,15 +64,8 @@ def serving_in(outage: Outage, data: Path) -> Iterator[str]:
     with closing(build(_settings(outage, data))) as whole:
         broken = outage in {Outage.EMBEDDER, Outage.BOTH}
         recollect = with_embedder(whole, DownEmbedder(whole.embedder.model)) if broken else whole
-        app = create_app(
-            recollect,
-            identify=LocalIdentity(lambda _key: None, LOCAL_USER),
-            cursor_secret=local_signing_key(_settings(outage, data)),
-        )
-        port = free_port()
-        config = uvicorn.Config(app, host="127.0.0.1", port=port, access_log=False, log_config=None)
-        with _running(uvicorn.Server(config)):
-            yield f"http://127.0.0.1:{port}"
+        with serving(recollect, _settings(outage, data)) as url:
+            yield url
 
 
 def with_embedder(recollect: Recollect, embedder: Embedder) -> Recollect:
@@ -96,22 +81,6 @@ def _settings(outage: Outage, data: Path) -> Settings:
     # Nobody listens on a port that was just free
     endpoint = f"http://127.0.0.1:{free_port()}"
     return settings.model_copy(update={"search_backend": SearchBackend.OPENSEARCH, "opensearch_endpoint": endpoint})
-
-
-@contextmanager
-def _running(server: uvicorn.Server) -> Iterator[None]:
-    thread = threading.Thread(target=server.run, name="outage-server")
-    thread.start()
-    try:
-        began = time.monotonic()
-        while not server.started:
-            if not thread.is_alive() or time.monotonic() - began > START_SECONDS:
-                raise ServerStartError("the server did not get ready")
-            time.sleep(POLL_SECONDS)
-        yield
-    finally:
-        server.should_exit = True
-        thread.join()
 
 
 @dataclass(frozen=True, slots=True)

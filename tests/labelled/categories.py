@@ -113,14 +113,20 @@ def cross_validated(vectors: Float64Array, labels: list[Category], folds: int = 
     return macro_f1(pairs)[0]
 
 
-def score(path: Path) -> None:
+def found_by(path: Path) -> tuple[list[dict[str, Any]], dict[str, list[Category]]]:
+    """Return the rows of a file, and what each way says of them: `rules` and `settled`."""
     rows = read_rows(path)
     vectors, model = vectors_of([row["text"] for row in rows])
-    labels = [Category(row["category"]) for row in rows]
     rules = [by_rules(row["text"]) for row in rows]
     found = [category_by_vector(vector.astype(np.float32), model) for vector in vectors]
     settled = [rule if one is None else one[0] for rule, one in zip(rules, found, strict=True)]
-    for name, said in (("rules", rules), ("settled", settled)):
+    return rows, {"rules": rules, "settled": settled}
+
+
+def score(path: Path) -> None:
+    rows, ways = found_by(path)
+    labels = [Category(row["category"]) for row in rows]
+    for name, said in ways.items():
         for language in ("all", "en", "de"):
             pairs = [
                 (label, one)

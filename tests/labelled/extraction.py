@@ -177,18 +177,29 @@ def scored(
     """
     score = Score()
     for conversation in conversations(path):
-        if (ids is not None and conversation["id"] not in ids) or (language and conversation["language"] != language):
-            continue
-        turns, zone = turns_of(conversation), ZoneInfo(conversation["time_zone"])
-        messages = conversation["messages"]
-        names = [message["id"] for message in messages]
-        for place, message in enumerate(messages):
-            found = extracted(turns[: place + 1], place, zone, model)
-            if not message["facts"]:
-                score.silent[message["role"]] += 1
-                score.alarms[message["role"]] += len(found)
-            _count_message(score, found, message["facts"], place, names)
+        if (ids is None or conversation["id"] in ids) and language in {None, conversation["language"]}:
+            _count_conversation(score, conversation, model)
     return score
+
+
+def scored_each(path: Path, model: JudgesSentences) -> dict[str, Score]:
+    """Return the score of each conversation of a file by its id."""
+    scores = {conversation["id"]: Score() for conversation in conversations(path)}
+    for conversation in conversations(path):
+        _count_conversation(scores[conversation["id"]], conversation, model)
+    return scores
+
+
+def _count_conversation(score: Score, conversation: dict[str, Any], model: JudgesSentences | None) -> None:
+    turns, zone = turns_of(conversation), ZoneInfo(conversation["time_zone"])
+    messages = conversation["messages"]
+    names = [message["id"] for message in messages]
+    for place, message in enumerate(messages):
+        found = extracted(turns[: place + 1], place, zone, model)
+        if not message["facts"]:
+            score.silent[message["role"]] += 1
+            score.alarms[message["role"]] += len(found)
+        _count_message(score, found, message["facts"], place, names)
 
 
 def table(score: Score) -> str:

@@ -12,7 +12,6 @@ from typing import Any, Final
 from recollect.core.model.entry import Role
 
 PAIRS_FILE: Final = Path(__file__).with_name("pairs.jsonl")
-DEVELOPMENT_FILE: Final = Path(__file__).with_name("conflict_pairs_development.jsonl")
 ENGLISH: Final = "en"
 
 

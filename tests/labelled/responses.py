@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from recollect.core.feedback.echo import is_echo, windows_of
+from recollect.core.feedback.evidence_words import evidence_words
+
 _LINES: Final = Path(__file__).with_name("responses.txt")
 HELD_OUT_EVERY: Final = 3
 
@@ -31,3 +34,8 @@ def labelled_responses() -> Iterator[LabelledResponse]:
         kind, used, question, memory, response = line.split(" | ")
         held_out = number % HELD_OUT_EVERY == 0
         yield LabelledResponse(kind, used == "+", question, memory, response, held_out)
+
+
+def is_seen_as_used(line: LabelledResponse) -> bool:
+    """Tell whether the rules see that a response used the memory."""
+    return is_echo(line.memory, windows_of(line.response), frozenset(evidence_words(line.question)))

@@ -36,34 +36,40 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True)
 class KindsFound:
-    """What was found. examples: by kind, those missed; alarms: ids of ordinary texts in which something was found."""
+    """What was found. kinds: of each, its examples by id; ordinary: of texts without a secret, by id."""
 
-    missed: Mapping[str, Sequence[str]]
-    kinds: int
-    alarms: Sequence[str]
-    ordinary: int
+    kinds: Mapping[str, Mapping[str, bool]]
+    ordinary: Mapping[str, bool]
+
+    @cached_property
+    def missed(self) -> Mapping[str, Sequence[str]]:
+        """The examples that were missed, of the kinds that have some."""
+        lost = {kind: [one for one, found in of_kind.items() if not found] for kind, of_kind in self.kinds.items()}
+        return {kind: ids for kind, ids in lost.items() if ids}
+
+    @cached_property
+    def alarms(self) -> Sequence[str]:
+        """The ordinary texts in which something was found."""
+        return [one for one, found in self.ordinary.items() if found]
 
     @cached_property
     def recall(self) -> float:
         """The share of kinds of which every example is found."""
-        return 1 - len(self.missed) / self.kinds
+        return 1 - len(self.missed) / len(self.kinds)
 
     def __str__(self) -> str:
         return (
-            f"{self.kinds - len(self.missed)} of {self.kinds} kinds = {self.recall:.3f}; "
-            f"{len(self.alarms)} false alarms in {self.ordinary} ordinary texts"
+            f"{len(self.kinds) - len(self.missed)} of {len(self.kinds)} kinds = {self.recall:.3f}; "
+            f"{len(self.alarms)} false alarms in {len(self.ordinary)} ordinary texts"
         )
 
 
 def measured(split: str) -> KindsFound:
     """Return what the detector finds in one half of the labels."""
-    missed, kinds = defaultdict(list), set()
+    kinds = defaultdict[str, dict[str, bool]](dict)
     for one in examples(split):
-        kinds.add(one.kind)
-        if not is_found(one):
-            missed[one.kind].append(one.id)
-    texts = list(_rows(f"ordinary_texts_{split}"))
-    return KindsFound(missed, len(kinds), [row["id"] for row in texts if secrets_in(row["text"])], len(texts))
+        kinds[one.kind][one.id] = is_found(one)
+    return KindsFound(kinds, {row["id"]: bool(secrets_in(row["text"])) for row in _rows(f"ordinary_texts_{split}")})
 
 
 def examples(split: str) -> Iterator[Example]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from recollect.core.guardrails.secrets.secret_detection import secrets_in
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 
 _LINES: Final = Path(__file__).with_name("secrets.jsonl")
@@ -40,6 +41,34 @@ class LabelledText:
     text: str
     secrets: tuple[SecretSpan, ...]
     held_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SecretsFound:
+    """What the detectors find in one text. covered: secrets found whole; named: with the right kind."""
+
+    covered: int
+    named: int
+    alarms: int
+
+
+def found_in(line: LabelledText) -> SecretsFound:
+    """Return what the detectors find in a text."""
+    spans = secrets_in(line.text)
+    touching = {secret: [span for span in spans if _overlap(span, secret)] for secret in line.secrets}
+    return SecretsFound(
+        covered=sum(any(_covers(span, secret) for span in spans) for secret in line.secrets),
+        named=sum(bool(some) and some[0].kind is secret.kind for secret, some in touching.items()),
+        alarms=sum(not any(_overlap(span, secret) for secret in line.secrets) for span in spans),
+    )
+
+
+def _covers(span: SecretSpan, secret: SecretSpan) -> bool:
+    return span.start <= secret.start and secret.end <= span.end
+
+
+def _overlap(span: SecretSpan, secret: SecretSpan) -> bool:
+    return span.start < secret.end and secret.start < span.end
 
 
 def labelled_texts() -> Iterator[LabelledText]:

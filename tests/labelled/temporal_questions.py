@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from recollect.core.query.temporal.temporal_questions import SinceSession, TemporalKind, temporal_question
+
 TODAY: Final = date(2026, 11, 18)
 
 _ASKED: Final = """
@@ -206,6 +208,18 @@ class LabelledQuestion:
     first: date | None = None
     end: date | None = None
     session: str | None = None
+
+
+def as_read(question: str) -> LabelledQuestion:
+    """Return a question with the window that the rules read in it."""
+    found = temporal_question(question, TODAY)
+    if found is None:
+        return LabelledQuestion(question, None)
+    if isinstance(found.when, SinceSession):
+        return LabelledQuestion(question, found.kind, session="since" if found.when.since else "in")
+    if found.kind is TemporalKind.NOT_REVISITED:
+        return LabelledQuestion(question, found.kind, None, found.when.first)
+    return LabelledQuestion(question, found.kind, found.when.first, found.when.end)
 
 
 def _labelled(line: str) -> LabelledQuestion:

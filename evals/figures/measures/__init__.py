@@ -3,5 +3,40 @@
 from typing import Final
 
 from evals.figures.measure import Measure
+from evals.figures.measures import (
+    commands,
+    dialogues,
+    echo,
+    enrichment,
+    extraction,
+    injection,
+    pairs,
+    people,
+    rollups,
+    secrets,
+    tasks,
+    tending,
+    twohop,
+    windows,
+)
 
-MEASURES: Final[tuple[Measure, ...]] = ()
+MEASURES: Final[tuple[Measure, ...]] = (
+    Measure("injection", injection.measured),
+    Measure("echo", echo.measured),
+    Measure("windows", windows.measured),
+    Measure("secrets", secrets.measured),
+    Measure("detectors", enrichment.measured_detectors),
+    Measure("categories", enrichment.measured_categories),
+    Measure("commands", commands.measured),
+    Measure("extraction", extraction.measured),
+    Measure("extraction_unseen", extraction.measured_unseen),
+    Measure("tending", tending.measured),
+    Measure("twohop", twohop.measured),
+    Measure("people", people.measured),
+    Measure("discover", people.measured_discover),
+    Measure("rollups", rollups.measured),
+    Measure("dialogues", dialogues.measured),
+    Measure("pairs", pairs.measured),
+    Measure("mutations", pairs.measured_mutations),
+    Measure("tasks", tasks.measured),
+)

@@ -38,6 +38,8 @@ class Told:
     everything: discovering's results and nearest ones together. steps: how many it took; took_ms: of both ways.
     """
 
+    person: str
+    text: str
     kind: QuestionKind
     none: bool
     none_by_floor: bool
@@ -71,7 +73,7 @@ def _told(client: MemoryClient, person: Conversation, kind: QuestionKind, text: 
         lists = (hybrid["results"], found["results"], everything)
         scores = [score(_messages(one, person), case.gold) for one in lists]
     took = (float(hybrid["took_ms"]), float(found["took_ms"]))
-    return Told(kind, not found["found"], best < FLOOR, len(found["trace"]["steps"]), took, *scores)
+    return Told(person.name, text, kind, not found["found"], best < FLOOR, len(found["trace"]["steps"]), took, *scores)
 
 
 def _messages(results: Sequence[Any], person: Conversation) -> list[str]:

@@ -112,15 +112,21 @@ def shares(ranks: Sequence[int]) -> list[str]:
     return [f"{float(np.mean([rank <= first for rank in ranks])):.3f}" for first in FIRST]
 
 
-def entity_figures(there: SaidMemories, rows: Sequence[Row]) -> tuple[float, float]:
-    """Return precision and recall of the mentions of entities."""
-    right = named = found = 0
-    for row in rows:
-        gold = {there.ids[one] for one in row["mentions"]}
-        every = there.memory.read_entities(Scope(PERSON, row["space"])).every
-        best = max((one.entry_ids for one in every), key=lambda ids: (len(gold & ids), -len(ids)))
-        right, named, found = right + len(gold & best), named + len(gold), found + len(best)
-    return right / max(1, found), right / max(1, named)
+@dataclass(frozen=True, slots=True)
+class Mentions:
+    """Of an entity of the set: its mentions, those of the entity that comes nearest, and how many both have."""
+
+    named: int
+    found: int
+    right: int
+
+
+def mentions(there: SaidMemories, row: Row) -> Mentions:
+    """Return how the mentions of an entity are found."""
+    gold = {there.ids[one] for one in row["mentions"]}
+    every = there.memory.read_entities(Scope(PERSON, row["space"])).every
+    best = max((one.entry_ids for one in every), key=lambda ids: (len(gold & ids), -len(ids)))
+    return Mentions(len(gold), len(best), len(gold & best))
 
 
 def fitted(seen_: Sequence[tuple[Ways, BoolArray]]) -> Float64Array:
@@ -181,7 +187,9 @@ def main() -> None:
         for strategy in (Strategy.HYBRID, Strategy.DUAL):
             table.add_row(strategy.value, *shares([there.rank(row, strategy) for row in read.questions]))
         console.print(table)
-        precision, recall = entity_figures(there, read.entities)
+        every = [mentions(there, row) for row in read.entities]
+        right = sum(one.right for one in every)
+        precision, recall = right / sum(one.found for one in every), right / sum(one.named for one in every)
         console.print(f"entities: precision {precision:.3f}, recall {recall:.3f} of mentions")
 
 

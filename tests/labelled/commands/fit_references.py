@@ -69,9 +69,13 @@ def fitted(lines: Sequence[Labelled]) -> ReferenceModel:
 
 def share_right(model: ReferenceModel, lines: Sequence[Labelled]) -> float:
     """Return the share of labelled commands of which the model says what they refer to, or that it cannot be told."""
-    found = [model(line["text"], CommandKind(line["command"]), heard_in(line)) for line in lines]
-    told = [one[0] if len(one) == 1 else None for one in found]
-    return sum(one == wanted(line) for one, line in zip(told, lines, strict=True)) / len(lines)
+    return sum(reference_told(model, line) == wanted(line) for line in lines) / len(lines)
+
+
+def reference_told(model: ReferenceModel, line: Labelled) -> Reference | None:
+    """Return what a labelled command refers to by a model, None where it cannot tell."""
+    found = model(line["text"], CommandKind(line["command"]), heard_in(line))
+    return found[0] if len(found) == 1 else None
 
 
 def main() -> None:

@@ -5,12 +5,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
 from recollect.core.query.commands.command import DESTRUCTIVE, Command, CommandKind
 from recollect.use_cases.people.commands.understand import reference_model
-from tests.labelled.commands.fit_references import heard_in, wanted
+from tests.labelled.commands.fit_references import reference_told, wanted
 from tests.labelled.commands.sets import Labelled, LabelledSet, read
 
 FIELDS: Final = ("topic", "old", "new", "since")
@@ -34,8 +35,7 @@ def score(labelled: LabelledSet, reads: ReadMessage, *, shows: bool) -> None:
 
 def understood(reads: ReadMessage, text: str) -> Command:
     """Return what is carried out without a language model: NONE where the rules are not sure."""
-    found = reads(text)
-    return found if found.is_sure else Command(CommandKind.NONE)
+    return _carried_out(reads(text))
 
 
 def is_same(said: str, label: str | None) -> bool:
@@ -66,26 +66,65 @@ def has_fields(found: Command, label: Labelled) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ReadCommand:
+    """A labelled command and what is carried out for it. left_open: what was found is left to a language model."""
+
+    line: Labelled
+    found: Command
+    left_open: bool
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the command is the right one."""
+        return self.found.kind is CommandKind(self.line["command"])
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether its fields are right as well."""
+        return self.is_right and has_fields(self.found, self.line)
+
+    @property
+    def is_destructive_in_vain(self) -> bool:
+        """Whether it takes something away where nothing was to be taken."""
+        return self.found.kind in DESTRUCTIVE and CommandKind(self.line["command"]) not in DESTRUCTIVE
+
+    @property
+    def is_another_destructive(self) -> bool:
+        """Whether it takes something away in another way than was asked for."""
+        return not self.is_right and self.found.kind in DESTRUCTIVE and not self.is_destructive_in_vain
+
+
+def read_commands(lines: Sequence[Labelled], reads: ReadMessage) -> list[ReadCommand]:
+    """Return how each labelled command is read."""
+    found = [(line, reads(line["text"])) for line in lines]
+    return [ReadCommand(line, _carried_out(one), left_open=_is_unsure(one)) for line, one in found]
+
+
+def _carried_out(found: Command) -> Command:
+    return found if found.is_sure else Command(CommandKind.NONE)
+
+
+def _is_unsure(found: Command) -> bool:
+    return found.kind is not CommandKind.NONE and not found.is_sure
+
+
 def score_commands(lines: Sequence[Labelled], reads: ReadMessage, *, shows: bool) -> None:
     """Print how many commands were recognised, and how many of these with all their fields."""
-    kinds, fields, confirmed, wrong, asked, by_kind = 0, 0, 0, 0, 0, Counter[str]()
-    for line in lines:
-        found = understood(reads, line["text"])
-        is_right = found.kind.value == line["command"]
-        kinds += is_right
-        asked += not is_right and found.kind is CommandKind.NONE and reads(line["text"]).kind is not CommandKind.NONE
-        fields += is_right and has_fields(found, line)
-        mistaken = found.kind in DESTRUCTIVE and not is_right
-        wrong += mistaken and CommandKind(line["command"]) not in DESTRUCTIVE
-        confirmed += mistaken and CommandKind(line["command"]) in DESTRUCTIVE
-        by_kind[line["command"]] += not is_right
-        if shows and not (is_right and has_fields(found, line)):
-            told = {name: getattr(found, name) for name in FIELDS if getattr(found, name)}
-            sys.stdout.write(f"  {line['id']} {line['command']} <- {found.kind.value} {line['text']!r} {told}\n")
-    missed = {kind: count for kind, count in by_kind.items() if count}
-    _print(f"commands: recall {kinds / len(lines):.3f} ({kinds}/{len(lines)}), with fields {fields / len(lines):.3f}")
+    read_lines, count = read_commands(lines, reads), len(lines)
+    for one in read_lines if shows else ():
+        if not one.is_whole:
+            told = {name: getattr(one.found, name) for name in FIELDS if getattr(one.found, name)}
+            label = one.line
+            _print(f"  {label['id']} {label['command']} <- {one.found.kind.value} {label['text']!r} {told}")
+    kinds, whole = sum(one.is_right for one in read_lines), sum(one.is_whole for one in read_lines)
+    asked = sum(one.left_open and not one.is_right for one in read_lines)
+    missed = dict(Counter(one.line["command"] for one in read_lines if not one.is_right))
+    wrong = sum(one.is_destructive_in_vain for one in read_lines)
+    another = sum(one.is_another_destructive for one in read_lines)
+    _print(f"commands: recall {kinds / count:.3f} ({kinds}/{count}), with fields {whole / count:.3f}")
     _print(f"left to a language model: {asked}; missed by kind: {missed}")
-    _print(f"taken for a destructive one: {wrong} that are none, {confirmed} that are another destructive one")
+    _print(f"taken for a destructive one: {wrong} that are none, {another} that are another destructive one")
 
 
 def score_chatter(lines: Sequence[Labelled], reads: ReadMessage, *, shows: bool) -> None:
@@ -96,7 +135,7 @@ def score_chatter(lines: Sequence[Labelled], reads: ReadMessage, *, shows: bool)
         begun = time.perf_counter()
         found = reads(line["text"])
         costs.append((time.perf_counter() - begun) * 1000)
-        unsure += found.kind is not CommandKind.NONE and not found.is_sure
+        unsure += _is_unsure(found)
         is_taken = found.kind is not CommandKind.NONE and found.is_sure
         taken += is_taken
         destructive += is_taken and found.kind in DESTRUCTIVE
@@ -108,13 +147,11 @@ def score_chatter(lines: Sequence[Labelled], reads: ReadMessage, *, shows: bool)
 
 def score_references(lines: Sequence[Labelled], *, shows: bool) -> None:
     """Print how often the right turn or memory was found, or that it cannot be told."""
-    model, right = reference_model(), 0
-    for line in lines:
-        found = model(line["text"], CommandKind(line["command"]), heard_in(line))
-        told = found[0] if len(found) == 1 else None
-        right += told == wanted(line)
-        if shows and told != wanted(line):
-            sys.stdout.write(f"  {line['id']} {line['text']!r} wanted {wanted(line)} got {found}\n")
+    told = [reference_told(reference_model(), line) for line in lines]
+    for line, one in zip(lines, told, strict=True):
+        if shows and one != wanted(line):
+            sys.stdout.write(f"  {line['id']} {line['text']!r} wanted {wanted(line)} got {one}\n")
+    right = sum(one == wanted(line) for line, one in zip(lines, told, strict=True))
     _print(f"references: {right / len(lines):.3f} ({right}/{len(lines)})")
 
 

@@ -1,7 +1,7 @@
 """Precision and recall of the detectors on labelled lines."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import astuple, dataclass
 from typing import Final
 
 from recollect.core.enrichment.findings import Category, EntityType
@@ -21,6 +21,9 @@ class Counts:
     labelled: int
     recalled: int
 
+    def __add__(self, other: "Counts") -> "Counts":
+        return Counts(*(one + more for one, more in zip(astuple(self), astuple(other), strict=True)))
+
     @property
     def precision(self) -> float:
         """The share of what was found that is right."""
@@ -32,43 +35,38 @@ class Counts:
         return self.recalled / self.labelled
 
 
-def entity_counts(lines: Iterable[Line], type_: EntityType) -> Counts:
-    """Count entities of one type: right are those with the same characters and the same value."""
-    found = right = labelled = 0
-    for line in lines:
-        got = {(one.start, one.text, one.value) for one in line.enriched().entities if one.type is type_}
-        expected = {(one.start, one.text, one.value) for one in line.entities if one.type is type_}
-        found += len(got)
-        right += len(got & expected)
-        labelled += len(expected)
-    return Counts(found, right, labelled, right)
+def entity_counts(line: Line, types: Collection[EntityType]) -> Counts:
+    """Count entities of some types: right are those with the same characters and the same value."""
+    got = {(one.type, one.start, one.text, one.value) for one in line.enriched().entities if one.type in types}
+    expected = {(one.type, one.start, one.text, one.value) for one in line.entities if one.type in types}
+    right = len(got & expected)
+    return Counts(len(got), right, len(expected), right)
 
 
-def statement_counts(lines: Iterable[Line]) -> Counts:
+def statement_counts(line: Line) -> Counts:
     """Count statements of a kind; none is nothing found."""
-    pairs = [(line.enriched().statement, line.statement) for line in lines]
-    right = sum(got is expected is not None for got, expected in pairs)
-    return Counts(sum(got is not None for got, _ in pairs), right, sum(want is not None for _, want in pairs), right)
+    return _of_one(line.enriched().statement, line.statement, none=None)
 
 
-def category_counts(lines: Iterable[Line]) -> Counts:
+def category_counts(line: Line) -> Counts:
     """Count categories; `other` is nothing found."""
-    pairs = [(line.enriched().category, line.category) for line in lines]
-    right = sum(got is expected is not Category.OTHER for got, expected in pairs)
-    found = sum(got is not Category.OTHER for got, _ in pairs)
-    return Counts(found, right, sum(want is not Category.OTHER for _, want in pairs), right)
+    return _of_one(line.enriched().category, line.category, none=Category.OTHER)
 
 
-def keyphrase_counts(lines: Iterable[Line]) -> Counts:
+def keyphrase_counts(line: Line) -> Counts:
     """Count keyphrases, right when they have at least half of all words in common with a labelled one."""
-    found = right = labelled = recalled = 0
-    for line in lines:
-        got = [phrase.text for phrase in line.enriched().keyphrases]
-        found += len(got)
-        right += sum(_is_among(phrase, line.keyphrases) for phrase in got)
-        labelled += len(line.keyphrases)
-        recalled += sum(_is_among(phrase, got) for phrase in line.keyphrases)
-    return Counts(found, right, labelled, recalled)
+    got = [phrase.text for phrase in line.enriched().keyphrases]
+    return Counts(
+        len(got),
+        sum(_is_among(phrase, line.keyphrases) for phrase in got),
+        len(line.keyphrases),
+        sum(_is_among(phrase, got) for phrase in line.keyphrases),
+    )
+
+
+def _of_one(got: object, expected: object, *, none: object) -> Counts:
+    right = int(got == expected and expected != none)
+    return Counts(int(got != none), right, int(expected != none), right)
 
 
 def _is_among(phrase: str, others: Sequence[str]) -> bool:

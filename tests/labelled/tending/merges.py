@@ -35,11 +35,17 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class MergeScore:
-    """Suggestions that are right and wrong, and pairs of things that are one and were not found."""
+    """Suggestions that are right and wrong, and pairs of things that are one and were not found.
+
+    found: of each labelled thing, by its space and name, how many of its pairs were found and how many there are.
+    suggested: of each space, how many suggestions are right and how many there are.
+    """
 
     right: tuple[Suggestion, ...]
     wrong: tuple[Suggestion, ...]
     missed: tuple[tuple[str, str], ...]
+    found: Mapping[str, tuple[int, int]]
+    suggested: Mapping[str, tuple[int, int]]
 
 
 @lru_cache(maxsize=2)
@@ -47,18 +53,27 @@ def scored_merges(name: str = "development") -> MergeScore:
     """Return how well the linker does on a set of `twohop/`."""
     rows, things = rows_of(name, "memories"), rows_of(name, "entities")
     right, wrong, missed = list[Suggestion](), list[Suggestion](), list[tuple[str, str]]()
+    found, suggested = dict[str, tuple[int, int]](), dict[str, tuple[int, int]]()
     for label in sorted({row["space"] for row in rows}):
         space = _space([row for row in rows if row["space"] == label])
         labelled = [row for row in things if row["space"] == label]
         named = {one.id: thing for one in space.entities.every if (thing := _thing(one, labelled)) is not None}
         pairs = combinations(sorted(named), 2)
-        one_thing = {frozenset((one, other)) for one, other in pairs if named[one] == named[other]}
-        for suggestion in suggest_merges(space):
-            pair = frozenset(end for merge in suggestion.merges for end in (merge.one, merge.other))
-            (right if pair in one_thing else wrong).append(suggestion)
-            one_thing.discard(pair)
-        missed += [(min(pair), max(pair)) for pair in one_thing]
-    return MergeScore(tuple(right), tuple(wrong), tuple(sorted(missed)))
+        one_thing = {frozenset(pair): named[pair[0]] for pair in pairs if named[pair[0]] == named[pair[1]]}
+        merged = [(suggestion, _ends(suggestion)) for suggestion in suggest_merges(space)]
+        right += [suggestion for suggestion, pair in merged if pair in one_thing]
+        wrong += [suggestion for suggestion, pair in merged if pair not in one_thing]
+        seen = {pair for _, pair in merged}
+        missed += [(min(pair), max(pair)) for pair in one_thing if pair not in seen]
+        for row in labelled:
+            of_thing = [pair in seen for pair, thing in one_thing.items() if thing == row["entity"]]
+            found[f"{label}:{row['entity']}"] = (sum(of_thing), len(of_thing))
+        suggested[label] = (sum(pair in one_thing for _, pair in merged), len(merged))
+    return MergeScore(tuple(right), tuple(wrong), tuple(sorted(missed)), found, suggested)
+
+
+def _ends(suggestion: Suggestion) -> frozenset[str]:
+    return frozenset(end for merge in suggestion.merges for end in (merge.one, merge.other))
 
 
 def rows_of(name: str, part: str) -> Sequence[Row]:

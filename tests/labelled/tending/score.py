@@ -6,7 +6,7 @@ thing is measured in `merges.py`.
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
@@ -20,6 +20,7 @@ from recollect.core.spaces.tending import AgentName
 from recollect.core.text.language import language_of
 from tests.labelled.tending.space import Fault, LabelledSpace
 
+TOO_LONG: Final = "too_long"
 KIND_OF: Final[Mapping[tuple[AgentName, TendingAction], tuple[str, ...]]] = {
     (AgentName.TAGGER, TendingAction.TAGGED): ("missing_tag",),
     (AgentName.TAGGER, TendingAction.RETAGGED): ("synonym_tag",),
@@ -29,7 +30,7 @@ KIND_OF: Final[Mapping[tuple[AgentName, TendingAction], tuple[str, ...]]] = {
     (AgentName.REVIEWER, TendingAction.REFILED): ("misfiled",),
     (AgentName.ARCHIVER, TendingAction.ARCHIVED): ("outdated",),
     (AgentName.CONDENSER, TendingAction.JOINED): ("duplicate_in_parts",),
-    (AgentName.CONDENSER, TendingAction.CONDENSED): ("too_long",),
+    (AgentName.CONDENSER, TendingAction.CONDENSED): (TOO_LONG,),
 }
 OF_NO_FAULT: Final = frozenset({TendingAction.REVIEWED, TendingAction.LINKED})
 FACT_KEPT: Final = 0.75  # of the words that a fact and the long text have in common, so many are in the short one
@@ -57,14 +58,18 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """kinds, agents: figures by name. wrong: suggestions of no fault; missed: faults that nobody found."""
+    """kinds, agents: figures by name. right, wrong: suggestions of a fault and of none; missed: faults not found.
+
+    facts_kept: of each fact of a text that was made shorter, whether it is in the shorter one.
+    """
 
     kinds: Mapping[str, Figures]
     agents: Mapping[AgentName, Figures]
+    right: tuple[Suggestion, ...]
     wrong: tuple[Suggestion, ...]
     missed: tuple[Fault, ...]
     links: tuple[Suggestion, ...]
-    facts_kept: tuple[int, int] = field(default=(0, 0))
+    facts_kept: Mapping[str, bool]
 
 
 def suggested(labelled: LabelledSpace) -> list[Suggestion]:
@@ -81,7 +86,8 @@ def scored(labelled: LabelledSpace) -> Score:
     """
     by_id = {entry.id: entry for entry in labelled.space.memories}
     kinds, agents = {fault.kind: Figures() for fault in labelled.faults}, {name: Figures() for name in AGENTS}
-    found, wrong, links = Counter[str](), [], []
+    found, links = Counter[str](), list[Suggestion]()
+    answering, wrong = list[Suggestion](), list[Suggestion]()
     for suggestion in suggested(labelled):
         if suggestion.action in OF_NO_FAULT:
             links += [suggestion] if suggestion.action is TendingAction.LINKED else []
@@ -92,14 +98,14 @@ def scored(labelled: LabelledSpace) -> Score:
         for figures in (agents[suggestion.agent], *([kinds[kind]] if kind in kinds else [])):
             figures.suggested += 1
             figures.right += bool(right)
-        wrong += [] if right else [suggestion]
+        (answering if right else wrong).append(suggestion)
         found.update(fault.id for fault in right if is_whole(suggestion, fault))
     for fault in labelled.faults:
-        for figures in (kinds[fault.kind], *(agents[name] for name in _agents_of(fault))):
+        for figures in (kinds[fault.kind], *(agents[name] for name in agents_of(fault))):
             figures.faults += 1
             figures.found += fault.id in found
     missed = tuple(fault for fault in labelled.faults if fault.id not in found)
-    return Score(kinds, agents, tuple(wrong), missed, tuple(links), facts_kept(labelled))
+    return Score(kinds, agents, tuple(answering), tuple(wrong), missed, tuple(links), facts_kept(labelled))
 
 
 def answers(suggestion: Suggestion, fault: Fault, by_id: Mapping[str, Entry]) -> bool:  # noqa: PLR0911 - one a kind
@@ -137,8 +143,8 @@ def is_whole(suggestion: Suggestion, fault: Fault) -> bool:
     return fault.kind != "duplicate_in_parts" or set(suggestion.about) == set(fault.expected["together"])
 
 
-def facts_kept(labelled: LabelledSpace) -> tuple[int, int]:
-    """Return how many facts of texts that were made shorter are in the shorter ones, and how many there are."""
+def facts_kept(labelled: LabelledSpace) -> Mapping[str, bool]:
+    """Tell of each fact of a text that was made shorter, by `fact_id`, whether it is in the shorter one."""
     texts = {
         edit.entry_id: edit.text
         for suggestion in AGENTS[AgentName.CONDENSER].suggest(labelled.space)
@@ -146,20 +152,25 @@ def facts_kept(labelled: LabelledSpace) -> tuple[int, int]:
         for edit in suggestion.edits
     }
     before = {entry.id: entry for entry in labelled.space.memories}
-    kept = told = 0
+    kept = {}
     for fault in labelled.faults:
-        text = texts.get(fault.memories[0]) if fault.kind == "too_long" else None
+        text = texts.get(fault.memories[0]) if fault.kind == TOO_LONG else None
         if text is not None:
             language = before[fault.memories[0]].language
             long, short = keys_in(before[fault.memories[0]].text, language), keys_in(text, language)
-            for fact in fault.expected["facts"]:
+            for place, fact in enumerate(fault.expected["facts"]):
                 words = keys_in(fact, language_of(fact)) & long
-                told += 1
-                kept += len(words & short) >= FACT_KEPT * len(words)
-    return kept, told
+                kept[fact_id(fault, place)] = len(words & short) >= FACT_KEPT * len(words)
+    return kept
 
 
-def _agents_of(fault: Fault) -> Iterable[AgentName]:
+def fact_id(fault: Fault, place: int) -> str:
+    """Return what a fact of a long text is called."""
+    return f"{fault.id}-{place}"
+
+
+def agents_of(fault: Fault) -> Iterable[AgentName]:
+    """Return the agents whose fault it is."""
     if fault.kind == "outdated":
         return [AgentName.ARCHIVER if fault.expected.get("expired") else AgentName.REVIEWER]
     return dict.fromkeys(agent for (agent, _), kinds in KIND_OF.items() if fault.kind in kinds)
@@ -177,5 +188,5 @@ def table(score: Score) -> Sequence[str]:
             f"{name:<20} {one.suggested:>9} {one.right:>6} {_share(one.precision):>9} "
             f"{one.found:>6} {one.faults:>6} {_share(one.recall):>7}"
         )
-    kept, told = score.facts_kept
-    return [*lines, f"facts kept in texts made shorter: {kept} of {told}; edges drawn: {len(score.links)}"]
+    kept = score.facts_kept.values()
+    return [*lines, f"facts kept in texts made shorter: {sum(kept)} of {len(kept)}; edges drawn: {len(score.links)}"]

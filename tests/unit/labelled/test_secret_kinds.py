@@ -1,18 +1,9 @@
-"""Both halves: floors a little below what was reached."""
+"""The labels of both halves, and talk of secrets."""
 
 import pytest
 
 from recollect.core.guardrails.secrets.secret_detection import secrets_in
-from tests.labelled.secret_kinds import DEVELOPMENT, HELD_OUT, examples, measured, ordinary_talk
-
-
-@pytest.mark.parametrize("half", [DEVELOPMENT, HELD_OUT])
-def test_kinds_of_secrets_are_found_and_ordinary_texts_are_left_alone(half: str) -> None:
-    result = measured(half)
-    assert result.kinds == 319
-    assert result.ordinary == 5_000
-    assert result.recall >= 0.985, result.missed
-    assert len(result.alarms) <= 1, result.alarms
+from tests.labelled.secret_kinds import DEVELOPMENT, HELD_OUT, examples, ordinary_talk
 
 
 @pytest.mark.parametrize("half", [DEVELOPMENT, HELD_OUT])

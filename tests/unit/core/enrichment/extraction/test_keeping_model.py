@@ -1,6 +1,4 @@
 import json
-from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -8,8 +6,6 @@ from recollect.core.enrichment.extraction.keeping_model import KeepingModel, kee
 from recollect.core.enrichment.extraction.sentence_features import SentencePlace, sentence_features
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 from recollect.use_cases.maintenance.extract_memories import keeping_model
-from tests.labelled.extraction import scored
-from tests.labelled.fit_extraction import FILES, Examples, examples_of, fitted
 
 SENTENCE = SaidSentence("my cat Momo is 14 and allergic to tuna", asks=False, laughs=False)
 PLACE = SentencePlace(0, 1, replies=False, assisted=True, german=False)
@@ -46,24 +42,3 @@ def test_the_model_that_is_shipped_tells_statements_from_chatter() -> None:
     chatter = SaidSentence("haha yes that was so funny", asks=False, laughs=True)
     assert model.chance(SENTENCE, sentence_features(SENTENCE, PLACE, ["health"])) > 0.8
     assert model.chance(chatter, sentence_features(chatter, PLACE, [])) < 0.1
-
-
-@cache
-def _examples(path: Path) -> Examples:
-    return examples_of(path)
-
-
-@pytest.mark.parametrize(
-    ("left_out", "precision", "lenient", "recall"),
-    [("extraction_third", 0.84, 0.89, 0.69), ("extraction_second", 0.90, 0.93, 0.75)],
-)
-def test_conversations_that_it_was_not_fitted_to_are_read_as_the_decision_says(
-    left_out: str, precision: float, lenient: float, recall: float
-) -> None:
-    model = fitted([_examples(path) for path in FILES if not path.stem.startswith(left_out)])
-    for path in FILES:
-        if path.stem.startswith(left_out):
-            score = scored(path, model=model)
-            assert score.precision >= precision
-            assert score.lenient_precision >= lenient
-            assert score.recall >= recall

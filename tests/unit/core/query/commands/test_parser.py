@@ -1,47 +1,19 @@
-"""Commands in a chat, on the labelled set and one by one."""
+"""Commands in a chat, one by one."""
 
 from dataclasses import replace
 
 import pytest
 
-from recollect.core.query.commands.command import DESTRUCTIVE, Command, CommandKind
+from recollect.core.query.commands.command import Command, CommandKind
 from recollect.core.query.commands.edits import corrected
 from recollect.core.query.commands.parser import LONGEST
 from recollect.core.query.commands.references import Heard, Reference, Remark, ServedMemory
 from recollect.use_cases.people.commands.understand import command_reader, reference_model
-from tests.labelled.commands.fit_references import share_right
 from tests.labelled.commands.score import understood
-from tests.labelled.commands.sets import SETS, LabelledSet, read
-
-ALL = [pytest.param(one, id=name) for name, one in SETS.items()]
-WITH_REFERENCES = [pytest.param(one, id=name) for name, one in SETS.items() if one.references is not None]
 
 
 def kind_of(text: str) -> CommandKind:
     return understood(command_reader(), text).kind
-
-
-@pytest.mark.parametrize("labelled", ALL)
-def test_hardly_anything_of_ordinary_chat_is_taken_for_a_command(labelled: LabelledSet) -> None:
-    lines = read(labelled.chatter)
-    taken = [kind_of(line["text"]) for line in lines]
-    assert [line["text"] for line, kind in zip(lines, taken, strict=True) if kind in DESTRUCTIVE] == []
-    assert sum(kind is not CommandKind.NONE for kind in taken) <= len(lines) / 100
-
-
-@pytest.mark.parametrize("labelled", ALL)
-def test_commands_are_recognised_and_none_taken_for_one_that_takes_away(labelled: LabelledSet) -> None:
-    lines = read(labelled.commands)
-    pairs = [(kind_of(line["text"]), CommandKind(line["command"])) for line in lines]
-    right = sum(found is wanted for found, wanted in pairs)
-    assert right >= 0.9 * len(lines)
-    assert [found for found, wanted in pairs if found in DESTRUCTIVE and wanted not in DESTRUCTIVE] == []
-
-
-@pytest.mark.parametrize("labelled", WITH_REFERENCES)
-def test_what_is_pointed_at_is_found(labelled: LabelledSet) -> None:
-    assert labelled.references is not None
-    assert share_right(reference_model(), read(labelled.references)) >= 0.7
 
 
 @pytest.mark.parametrize(
