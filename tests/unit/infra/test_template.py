@@ -9,13 +9,11 @@ import pytest
 from recollect.adapters.dynamodb.items import keys, schema
 from recollect.adapters.dynamodb.reads import stream
 from recollect.adapters.opensearch.flavour import FLAVOURS
-from recollect.adapters.opensearch.writing import DEFAULT_BULK_POLICY
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.token_bucket import RequestLimits
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
 from recollect.http.endpoint.router import PREFIX
 from recollect.serverless.deadline import ANSWER_SECONDS, GATEWAY_SECONDS
-from recollect.serverless.handlers import run_jobs, sweep
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
 from recollect.serverless.wiring.embedding import MAX_RECEIVES
 from recollect.settings import IndexAuth, LanguageModelName, SearchBackend, Settings
@@ -66,17 +64,6 @@ def test_batches_of_the_stream_end_before_the_index_forgets_what_is_gone() -> No
     assert properties["Timeout"] <= 60
     # All indexes together are written for so long; the rest is for reading the table
     assert FunctionSettings.model_fields["index_write_seconds"].default + 10 < properties["Timeout"]
-
-
-def test_workers_wait_until_a_sleeping_collection_takes_a_bulk_and_the_api_does_not() -> None:
-    longest = FunctionSettings.model_fields["index_write_seconds"].default
-    assert longest > 30  # seconds that it takes to wake
-    brief, asked = DEFAULT_BULK_POLICY.brief_seconds, 30  # a search that wakes it
-    for name in ("EmbedEntriesFunction", "RunJobsFunction", "SweepFunction"):
-        assert longest + asked + 4 * brief < functions()[name]["Timeout"]
-    for reserved in (sweep.RESERVED_MS, run_jobs.RESERVED_MS):
-        assert longest + 2 * asked < reserved / 1000
-    assert ApiSettings.model_fields["index_write_seconds"].default < functions()["ApiFunction"]["Timeout"]
 
 
 def test_a_bus_is_told_of_the_trail_and_of_erasures_by_a_function_that_is_there_where_one_is_named() -> None:
