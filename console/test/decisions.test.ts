@@ -43,7 +43,10 @@ test("a decision that is not answered yet is the one that is taken back", async 
   answer();
   await Promise.all([decided, back]);
   expect(done).toEqual(["first hidden", "first", "first back"]);
-  expect(toasts.value.map(({ text }) => text)).toEqual(["said first", "taken back"]);
+  expect(toasts.value.map(({ text, undo }) => [text, undo])).toEqual([
+    ["said first", undefined],
+    ["taken back", undefined],
+  ]);
   expect(made.value).toEqual([]);
 });
 
@@ -56,4 +59,14 @@ test("where it is refused it is seen again, and there is nothing to take back", 
   expect(done).toEqual(["first hidden", "first", "first shown"]);
   expect(toasts.value).toHaveLength(1);
   expect(made.value).toEqual([]);
+});
+
+test("a toast does not offer to take back what was taken back by the key", async () => {
+  const decided = slowly("first");
+  await settled();
+  answer();
+  await decided;
+  expect(toasts.value.map(({ text, undo }) => [text, typeof undo])).toEqual([["said first", "function"]]);
+  await takeLastBack();
+  expect(toasts.value.map(({ text, undo }) => [text, undo])).toEqual([["taken back", undefined]]);
 });

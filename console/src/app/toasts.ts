@@ -33,11 +33,12 @@ interface Telling {
   readonly bad?: boolean;
 }
 
-/** Tell that something was done; `undo` takes it back, `more` leads to what is to be looked at as well. */
-export function tell(text: string, { undo, more, bad = false }: Telling = {}): void {
+/** Tell that something was done, and return the toast's id; `undo` takes it back, `more` leads to what is to be looked at as well. */
+export function tell(text: string, { undo, more, bad = false }: Telling = {}): number {
   const id = ++last;
   toasts.value = [...toasts.value.slice(-3), { id, text, bad, undo, more }];
   setTimeout(() => dismiss(id), SECONDS * 1000);
+  return id;
 }
 
 export function dismiss(id: number): void {

@@ -3,7 +3,7 @@ import { isProblem } from "recollect-client";
 
 import { carriedOut } from "../../app/outbox";
 import { told } from "../../app/problems";
-import { tell } from "../../app/toasts";
+import { dismiss, tell } from "../../app/toasts";
 import { words } from "./words";
 
 /** A decision, from the moment at which it was made on the screen. */
@@ -20,6 +20,8 @@ export interface Decision<T> {
 
 interface Made {
   readonly back: (() => Promise<void>) | string;
+  /** What tells of it, with a button that takes it back. */
+  toast?: number;
 }
 
 /** What was decided since the page was opened, the last one last. */
@@ -62,20 +64,25 @@ export async function decide<T>(decision: Decision<T>): Promise<void> {
     tellFailure(failure);
     return;
   }
-  tell(decision.said, typeof back === "string" ? {} : { undo: () => void takeBack(done) });
+  const mayUndo = typeof back !== "string" && made.value.includes(done);
+  done.toast = tell(decision.said, mayUndo ? { undo: () => void takeBack(done) } : {});
 }
 
 /** Take the last decision back, or tell why that cannot be. */
 export async function takeLastBack(): Promise<void> {
   const last = made.value.at(-1);
-  if (last === undefined) return tell(words().noneLeft);
-  await takeBack(last);
+  if (last === undefined) tell(words().noneLeft);
+  else await takeBack(last);
 }
 
 async function takeBack(one: Made): Promise<void> {
   if (!made.value.includes(one)) return; // twice in a row, by key and by button
-  if (typeof one.back === "string") return tell(words().notBack(one.back));
+  if (typeof one.back === "string") {
+    tell(words().notBack(one.back));
+    return;
+  }
   made.value = made.value.filter((other) => other !== one);
+  if (one.toast !== undefined) dismiss(one.toast);
   await one.back();
 }
 

@@ -1,1 +1,0 @@
-import{Ct as e,Dt as t,Qt as n,Rt as r,X as i,Z as a,kt as o,wt as s}from"./base-BYP4wG1o.js";o(),r(),i[t.value.page].begin();var c=document.getElementById(`console`);c!==null&&e().then(()=>n(s(a,{}),c));
