@@ -25,6 +25,7 @@ _PAST: Final = frozenset(
     }
 )
 _NOT_PAST: Final = frozenset({"need", "needed", "wed", "red", "bed", "feed", "speed", "indeed", "seed", "shared"})
+_BE: Final = frozenset({"am", "is", "are", "be", "being", "get", "gets", "getting"})  # "getting married"
 _SHORTEST_PARTICIPLE: Final = 5
 
 
@@ -33,11 +34,12 @@ def is_behind(found: Sequence[Token], index: int) -> bool:
     before = found[index - 1].lower if index else ""
     if before in _AHEAD_OF_DATE or before in _BEHIND_DATE:
         return before in _BEHIND_DATE
-    past = False
+    past, former = False, ""
     for token in _clause(found, index):
         if token.lower in _FUTURE:
             return False
-        past = past or _is_past(token.lower)
+        past = past or (_is_past(token.lower) and former not in _BE)
+        former = token.lower
     return past
 
 

@@ -1,16 +1,23 @@
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta, timezone
+from pathlib import Path
 from time import process_time
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from recollect.core.enrichment.enriched import enriched
 from recollect.core.enrichment.extraction.clause_tense import SentenceTenses
 from recollect.core.enrichment.extraction.extractor import extracted
 from recollect.core.enrichment.extraction.said_days import dated
 from recollect.core.enrichment.extraction.utterances import Utterance
+from recollect.core.enrichment.findings import EntityType
 from recollect.core.enrichment.german_moments import german_moments
+from recollect.core.model.entry import Language
+from tests import labelled
+from tests.unit.core.enrichment.extraction.said import Judges
 
+SENTENCES = Path(labelled.__file__).with_name("days_without_year.tsv").read_text(encoding="utf-8").splitlines()
 MONDAY = date(2025, 10, 13)
 
 
@@ -175,3 +182,37 @@ def test_today_is_that_of_the_offset_that_the_message_came_with() -> None:
         )
         assert found.occurred_at is not None
         assert found.occurred_at.iso == day
+
+
+@pytest.mark.parametrize(
+    ("day", "text", "iso"),
+    [
+        ("2026-06-10", "We're getting married on 12 September.", "2026-09-12"),
+        ("2026-06-10", "We married on 12 September.", "2025-09-12"),
+        ("2026-06-10", "Wir haben am 12. September geheiratet.", "2025-09-12"),
+        ("2026-10-05", "We moved it to 3 December.", "2026-12-03"),
+        ("2026-10-05", "Die Feier wurde auf den 3. Dezember verlegt.", "2026-12-03"),
+        ("2026-10-05", "We were in Rome from 3 February to 5 February.", "2026-02-05"),
+    ],
+)
+def test_a_plan_or_a_move_lies_after_the_message_and_what_was_before_it(day: str, text: str, iso: str) -> None:
+    assert iso in _days_meant(day, text)[0]
+
+
+def _days_meant(day: str, text: str, language: Language = Language.UNDETERMINED) -> tuple[str, list[str | None]]:
+    """Return the memories of a message, and the days among the entities of its text."""
+    at = datetime.fromisoformat(f"{day}T12:00:00+00:00")
+    said = Utterance(text=text, at=at, speaker="Maya", language=language)
+    memories = " ".join(one.text for one in extracted([said], 0, ZoneInfo("UTC"), Judges(1.0)))
+    found = enriched(text, occurred_at=at, zone=UTC, usual=language)
+    return memories, [one.value for one in found.entities if one.type is EntityType.DATE]
+
+
+def test_most_days_without_a_year_are_those_that_are_meant() -> None:
+    of_memories = of_entities = 0
+    for line in SENTENCES:
+        day, language, text, iso = line.split("\t")
+        memories, entities = _days_meant(day, text, Language(language))
+        of_memories += iso in memories
+        of_entities += entities == [iso]
+    assert (len(SENTENCES), of_memories >= 55, of_entities >= 54) == (60, True, True)

@@ -7,6 +7,7 @@ from itertools import accumulate, pairwise
 from operator import itemgetter
 from typing import Final, Protocol
 
+from recollect.core.enrichment.extraction.day_words import MONTHS, any_of
 from recollect.core.enrichment.extraction.english.person import COORDINATED, MODALS, PASTS, conjugated
 from recollect.core.text.words import words_in
 
@@ -39,7 +40,8 @@ _ARRANGED: Final = re.compile(
 
 # In a sentence that is kept whole: where another clause may begin, and words that tell of what was, is or will be
 _CLAUSE_END: Final = re.compile(
-    r"[,;:.(]| [-–—] | (?:and|but|so|because|bc|cos|cuz|since|as|when|while|which|who|und|aber|weil|denn|wenn) ",
+    rf"[,;:(]|\.(?!\d)(?!(?<=\d\.) (?:{any_of(MONTHS)})\b)| [-–—]"
+    r"| (?:and|but|so|because|bc|cos|cuz|since|as|when|while|which|who|und|aber|weil|denn|wenn) ",
     re.IGNORECASE,
 )
 _VERB_WORD: Final = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
@@ -50,7 +52,7 @@ _TO_BE: Final = words_in("meant supposed due scheduled expected likely")
 _NOW: Final = (_AHEAD - PASTS) | words_in(
     "will would can could may might must shall should am gonna won't can't due wants needs has have gets is are"
 )
-_BE: Final = words_in("is are am be being gets get")
+_BE: Final = words_in("is are am be being gets get getting")
 _PUT: Final = words_in("""
     brought moved pushed changed postponed rescheduled delayed shifted set booked scheduled arranged confirmed planned
     invited promised signed registered enrolled organised organized got decided agreed

@@ -205,6 +205,12 @@ def says_again(text: str, match: re.Match[str], after: re.Match[str]) -> bool:
     return bool(match["weekday"] and told and SAME_DAY.fullmatch(text, match.end(), after.start()))
 
 
+def is_moved_to(match: re.Match[str]) -> bool:
+    """Tell whether a day is one that something is put on: "moved to 3 December", "auf den 3. Dezember verlegt"."""
+    before = (match["before"] or "").casefold()
+    return before == "to " or (before == "den " and text_before(match, len("auf ")).casefold() == "auf ")
+
+
 def text_before(match: re.Match[str], longest: int) -> str:
     """Return the text before a match, at most that many characters of it."""
     return match.string[max(0, match.start() - longest) : match.start()]

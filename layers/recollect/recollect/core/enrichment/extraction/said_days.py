@@ -33,6 +33,7 @@ from recollect.core.enrichment.extraction.day_words import (
     any_of,
     counted_from,
     feast_of,
+    is_moved_to,
     number_of_day,
     says_again,
     text_before,
@@ -329,7 +330,7 @@ def said_days(text: str, today: date, *, past: bool, german: bool) -> Iterator[S
         if _NO_DATE_BEFORE.search(text_before(match, _LONGEST_BEFORE)):
             continue
         try:
-            found = _Reading(match, today, whole, past=past).read()
+            found = _Reading(match, today, whole, past=past and not is_moved_to(match)).read()
         except (ValueError, OverflowError):
             continue  # a day that is in no calendar
         if found is not None:
@@ -360,9 +361,9 @@ def dated(text: str, today: date, *, past: bool, german: bool, tenses: Tenses | 
             continue
         try:
             comma = text.rfind(",", 0, match.start())
+            is_ahead = (comma >= 0 and _GOING_ON.match(text, comma)) or (is_moved_to(match) and not is_range)
             since = _SINCE_SOMETHING.search(text_before(match, _LONGEST_SINCE))
-            was = tenses.is_past(match.start())
-            told = bool(since) or (was and not (comma >= 0 and _GOING_ON.match(text, comma)))
+            told = bool(since) or (tenses.is_past(match.start()) and not is_ahead)
             base = counted_from(match, latest, today, shared.returns)
             found = _Reading(match, base, shared, past=told and base == today).read() if base else None
         except (ValueError, OverflowError):
