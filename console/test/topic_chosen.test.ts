@@ -11,6 +11,7 @@ const TOPIC: Topic = {
   also: ["turn", "both"],
   same_as: { turn: ["a"], both: ["a", "b"] },
   near: [one("c")],
+  also_entries: [one("turn"), one("both")],
   more: false,
   confirmation: null,
 };

@@ -423,16 +423,19 @@ class CommandConfirmation(Answer):
     expires_at: datetime
     # What would be done, in words for people, without a word of a memory.
     text: str
-    # Ids of the entries that it would change.
+    # Ids of the entries that it would change; `entries` and `also_entries` show them.
     touches: tuple[str, ...]
+    # Whether nothing is stored or served until it is answered, or at `expires_at`: in the space where memory would be
+    # switched off, in the conversation where that would be incognito.
+    held: bool
 
 
 class CommandResult(Answer):
     """What became of the command; what does not belong to its kind is empty or null."""
 
-    # `done`; `to_confirm`, where nothing was done yet; `nothing_found`; `ambiguous`, where any of `entries` may be
-    # meant, of which the person can choose one, and nothing was done; `value_missing`, where the right value was not
-    # said; `none`, where the message is no command.
+    # `done`; `to_confirm`, where nothing was done yet; `declined`; `nothing_found`; `ambiguous`, where any of
+    # `entries` may be meant, of which the person can choose one, and nothing was done; `value_missing`, where the
+    # right value was not said; `none`, where the message is no command.
     status: SkipValidation[CommandStatus]
     # What is remembered, or what the command is about.
     entries: tuple[Entry, ...]
@@ -441,6 +444,8 @@ class CommandResult(Answer):
     more: bool
     # Ids of what says the same and would go with it.
     also: tuple[str, ...]
+    # The entries of `also`.
+    also_entries: tuple[Entry, ...]
     # What the memory would say once a correction is confirmed.
     proposed: str | None
     changes: tuple[Change, ...]
@@ -448,6 +453,8 @@ class CommandResult(Answer):
     since: datetime | None
     settings: Settings | None
     incognito: Incognito | None
+    # What to say, as a command, to take back what was switched.
+    undo: str | None
     # The route to call, with its method: for the data, or to erase all of a space, where everything is to be
     # forgotten.
     route: str | None
@@ -475,6 +482,14 @@ class ConfirmedCommand(Answer):
     left: tuple[str, ...]
     # The corrected memory.
     entry: Entry | None
+    # Whether it was declined: nothing was done.
+    declined: bool
+    # What holds now, where memory was switched off or on.
+    settings: Settings | None
+    # What holds now, where incognito began or ended.
+    incognito: Incognito | None
+    # What to say, as a command, to take it back; null where nothing was done.
+    undo: str | None
 
 
 class Conflict(Answer):
@@ -1940,6 +1955,8 @@ class Topic(Answer):
     count: int
     # Ids of what says the same as one of them, and goes with them.
     also: tuple[str, ...]
+    # The entries of `also`.
+    also_entries: tuple[Entry, ...]
     # For each id of `also` the ids of the entries of which it says the same.
     same_as: dict[str, tuple[str, ...]]
     # What was found and is less relevant: it may be about something else, and goes only where `entry_ids` of the

@@ -86,7 +86,9 @@ CommandKind: TypeAlias = Literal[
     "none",
 ]
 
-CommandStatus: TypeAlias = Literal["none", "done", "to_confirm", "nothing_found", "ambiguous", "value_missing"]
+CommandStatus: TypeAlias = Literal[
+    "none", "done", "to_confirm", "nothing_found", "declined", "ambiguous", "value_missing"
+]
 
 ConflictKind: TypeAlias = Literal["contradiction", "possible_duplicate"]
 
@@ -1023,6 +1025,11 @@ class CommandOptions(TypedDict, total=False):
 
     # The conversation: "that" is what was last said or served in it.
     session_id: str | None
+    # Of who wrote it: only `user` gives commands.
+    role: Role
+    # The name of who wrote it. Where it is not the one of the profile, it is no command; where the profile has none,
+    # the person is asked before memory is switched.
+    speaker: str | None
     # The space; `default` where none is named.
     space: str
 
@@ -1030,6 +1037,8 @@ class CommandOptions(TypedDict, total=False):
 class ConfirmCommandOptions(TypedDict, total=False):
     """Options of `confirm_command`."""
 
+    # It is not to be done: what was held is stored again from now on.
+    decline: bool
     # The space in which the command was given.
     space: str
 

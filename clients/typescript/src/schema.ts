@@ -836,7 +836,8 @@ export interface paths {
          * Run Command
          * @description Read a message of a person as a command to the memory, in English or German, and carry it out.
          *
-         *     What would take something away comes back as a confirmation and does nothing yet. A message that is no command
+         *     What would take something away or correct it comes back as a confirmation and does nothing yet. So does what may
+         *     switch memory and is not just that: until it is answered, nothing is stored. A message that is no command
          *     answers `none`. Commands work while memory is off and in incognito sessions as well, but for corrections.
          */
         post: operations["run_command"];
@@ -857,7 +858,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Command
-         * @description Do what a command asked for: once, within ten minutes, for the same person in the same space.
+         * @description Do what a command asked for, or decline it: once, within ten minutes, for the same person in the same space.
          *
          *     What was changed since it was shown stays. A call that was cut off can be sent again.
          */
@@ -1978,7 +1979,7 @@ export interface components {
             speaker?: string | null;
             /**
              * At
-             * @description When it was said.
+             * @description When it was said. Its offset is kept: days are those there. `Z` and `+00:00` say nothing of it; then days are those of the space.
              */
             at?: string | null;
         };
@@ -2274,9 +2275,14 @@ export interface components {
             text: string;
             /**
              * Touches
-             * @description Ids of the entries that it would change.
+             * @description Ids of the entries that it would change; `entries` and `also_entries` show them.
              */
             touches: string[];
+            /**
+             * Held
+             * @description Whether nothing is stored or served until it is answered, or at `expires_at`: in the space where memory would be switched off, in the conversation where that would be incognito.
+             */
+            held: boolean;
         };
         /**
          * CommandKind
@@ -2300,6 +2306,16 @@ export interface components {
              */
             session_id?: string | null;
             /**
+             * @description Of who wrote it: only `user` gives commands.
+             * @default user
+             */
+            role?: components["schemas"]["Role"];
+            /**
+             * Speaker
+             * @description The name of who wrote it. Where it is not the one of the profile, it is no command; where the profile has none, the person is asked before memory is switched.
+             */
+            speaker?: string | null;
+            /**
              * Space
              * @description The space; `default` where none is named.
              * @default default
@@ -2311,7 +2327,7 @@ export interface components {
          * @description What became of the command; what does not belong to its kind is empty or null.
          */
         CommandResultAnswer: {
-            /** @description `done`; `to_confirm`, where nothing was done yet; `nothing_found`; `ambiguous`, where any of `entries` may be meant, of which the person can choose one, and nothing was done; `value_missing`, where the right value was not said; `none`, where the message is no command. */
+            /** @description `done`; `to_confirm`, where nothing was done yet; `declined`; `nothing_found`; `ambiguous`, where any of `entries` may be meant, of which the person can choose one, and nothing was done; `value_missing`, where the right value was not said; `none`, where the message is no command. */
             status: components["schemas"]["CommandStatus"];
             /**
              * Entries
@@ -2329,6 +2345,11 @@ export interface components {
              */
             also: string[];
             /**
+             * Also Entries
+             * @description The entries of `also`.
+             */
+            also_entries: components["schemas"]["EntryAnswer"][];
+            /**
              * Proposed
              * @description What the memory would say once a correction is confirmed.
              */
@@ -2343,6 +2364,11 @@ export interface components {
             settings: components["schemas"]["SettingsAnswer"] | null;
             incognito: components["schemas"]["IncognitoAnswer"] | null;
             /**
+             * Undo
+             * @description What to say, as a command, to take back what was switched.
+             */
+            undo: string | null;
+            /**
              * Route
              * @description The route to call, with its method: for the data, or to erase all of a space, where everything is to be forgotten.
              */
@@ -2353,7 +2379,7 @@ export interface components {
          * @description What became of a command.
          * @enum {string}
          */
-        CommandStatus: "none" | "done" | "to_confirm" | "nothing_found" | "ambiguous" | "value_missing";
+        CommandStatus: "none" | "done" | "to_confirm" | "nothing_found" | "declined" | "ambiguous" | "value_missing";
         /**
          * ConfirmationAnswer
          * @description What confirms an action, and what it would do.
@@ -2398,10 +2424,24 @@ export interface components {
             left: string[];
             /** @description The corrected memory. */
             entry: components["schemas"]["EntryAnswer"] | null;
+            /**
+             * Declined
+             * @description Whether it was declined: nothing was done.
+             */
+            declined: boolean;
+            /** @description What holds now, where memory was switched off or on. */
+            settings: components["schemas"]["SettingsAnswer"] | null;
+            /** @description What holds now, where incognito began or ended. */
+            incognito: components["schemas"]["IncognitoAnswer"] | null;
+            /**
+             * Undo
+             * @description What to say, as a command, to take it back; null where nothing was done.
+             */
+            undo: string | null;
         };
         /**
          * ConfirmingCommand
-         * @description What a command asked for is to be done.
+         * @description What a command asked for is to be done, or not.
          */
         ConfirmingCommand: {
             /**
@@ -2409,6 +2449,12 @@ export interface components {
              * @description Of the confirmation.
              */
             token: string;
+            /**
+             * Decline
+             * @description It is not to be done: what was held is stored again from now on.
+             * @default false
+             */
+            decline?: boolean;
             /**
              * Space
              * @description The space in which the command was given.
@@ -3324,7 +3370,7 @@ export interface components {
                 session_id?: string | null;
                 /**
                  * Occurred At
-                 * @description When it was said or happened; by default now.
+                 * @description When it was said or happened; by default now. Its offset is kept: days are those there. `Z` and `+00:00` say nothing of it; then days are those of the space.
                  */
                 occurred_at?: string | null;
                 /** Valid From */
@@ -4423,7 +4469,7 @@ export interface components {
             session_id?: string | null;
             /**
              * Occurred At
-             * @description When it was said or happened; by default now.
+             * @description When it was said or happened; by default now. Its offset is kept: days are those there. `Z` and `+00:00` say nothing of it; then days are those of the space.
              */
             occurred_at?: string | null;
             /** Valid From */
@@ -4555,7 +4601,7 @@ export interface components {
             caption?: string | null;
             /**
              * At
-             * @description When it was said.
+             * @description When it was said. Its offset is kept: days are those there. `Z` and `+00:00` say nothing of it; then days are those of the space.
              */
             at?: string | null;
             /** @description Where the text comes from: by default, and at most, what `role` gives. */
@@ -6826,6 +6872,11 @@ export interface components {
              * @description Ids of what says the same as one of them, and goes with them.
              */
             also: string[];
+            /**
+             * Also Entries
+             * @description The entries of `also`.
+             */
+            also_entries: components["schemas"]["EntryAnswer"][];
             /**
              * Same As
              * @description For each id of `also` the ids of the entries of which it says the same.

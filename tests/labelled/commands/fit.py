@@ -99,22 +99,27 @@ def fitted_to_words(data: Sparse, labels: npt.NDArray[np.int64]) -> LinearWeight
     return LinearWeights({name: row for row, name in enumerate(names)}, weights[kept], bias)
 
 
-def fitted_to_messages(features: Sequence[frozenset[str]], labels: npt.NDArray[np.int64]) -> LinearWeights:
+def fitted_to_messages(
+    features: Sequence[frozenset[str]], labels: npt.NDArray[np.int64], counts: Float32
+) -> LinearWeights:
     """Return weights of a softmax over kinds: machines of all features, then of the weightiest of them."""
     seen = Counter(name for row in features for name in row)
     names = sorted(name for name, count in seen.items() if count >= LEAST_SEEN)
-    weights, bias = _machines(features, labels, names)
+    weights, bias = _machines(features, labels, names, counts)
     if len(names) > KEPT:
         weightiest = np.sort(np.argsort(-np.abs(weights).max(axis=1), kind="stable")[:KEPT])
         names = [names[row] for row in weightiest]
-        weights, bias = _machines(features, labels, names)
+        weights, bias = _machines(features, labels, names, counts)
     return LinearWeights({name: row for row, name in enumerate(names)}, SPREAD * weights, SPREAD * bias)
 
 
 def _machines(
-    features: Sequence[frozenset[str]], labels: npt.NDArray[np.int64], names: Sequence[str]
+    features: Sequence[frozenset[str]], labels: npt.NDArray[np.int64], names: Sequence[str], counts: Float32
 ) -> tuple[Float32, Float32]:
-    """Return weights [names, kinds] and biases [kinds]; a message's features share a length of 1, as when read."""
+    """Return weights [names, kinds] and biases [kinds]; a message's features share a length of 1, as when read.
+
+    counts: [messages, kinds], 1 where a message tells something about a kind, else 0.
+    """
     column = {name: place for place, name in enumerate(names)}
     rows = [np.array([column[name] for name in sorted(row) if name in column], dtype=np.int64) for row in features]
     scale = [float(1.0 / np.sqrt(max(1, len(row)))) for row in features]
@@ -127,7 +132,7 @@ def _machines(
             shown, side, by = rows[one], sides[one], scale[one]
             slope = side * (weights[shown].sum(axis=0) * by + bias) - 1.0 + dual[one] / (2.0 * LOSS)
             curve = len(shown) * by * by + 1.0 + 1.0 / (2.0 * LOSS)
-            moved = np.maximum(dual[one] - slope / curve, 0.0) - dual[one]
+            moved = (np.maximum(dual[one] - slope / curve, 0.0) - dual[one]) * counts[one]
             dual[one] += moved
             weights[shown] += moved * side * by
             bias += moved * side
@@ -139,6 +144,9 @@ def model_fitted_to(sets: Sequence[LabelledSet]) -> CommandModel:
     lines = [line for one in sets for line in read(one.commands)]
     others = [line | {"command": "none"} for one in sets for line in read(one.chatter)]
     said = [*lines, *others]
+    about = [one.about for one in sets for _ in read(one.commands)]
+    about += [one.about and one.about | {CommandKind.NONE} for one in sets for _ in read(one.chatter)]
+    counts = np.array([[not kinds or kind in kinds for kind in KINDS] for kinds in about], dtype=np.float32)
     features = [message_features(words_of(line["text"])) for line in said]
     labels = np.array([KINDS.index(CommandKind(line["command"])) for line in said])
     spans: dict[tuple[CommandKind, str], LinearWeights] = {
@@ -149,7 +157,7 @@ def model_fitted_to(sets: Sequence[LabelledSet]) -> CommandModel:
     }
     corrections = [line for line in lines if line["command"] == CommandKind.CORRECT]
     tags = model_of_tags(corrections, SPANS[CommandKind.CORRECT])
-    return CommandModel(KINDS, fitted_to_messages(features, labels), spans, tags)
+    return CommandModel(KINDS, fitted_to_messages(features, labels, counts), spans, tags)
 
 
 def _fitted_to_words(lines: Sequence[dict[str, Any]], field: str) -> LinearWeights:

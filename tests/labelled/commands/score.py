@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Final
 
-from recollect.core.query.commands.command import DESTRUCTIVE, Command, CommandKind
+from recollect.core.query.commands.command import DESTRUCTIVE, SWITCHES, Command, CommandKind
 from recollect.use_cases.people.commands.understand import reference_model
 from tests.labelled.commands.fit_references import reference_told, wanted
 from tests.labelled.commands.sets import Labelled, LabelledSet, read
@@ -34,7 +34,7 @@ def score(labelled: LabelledSet, reads: ReadMessage, *, shows: bool) -> None:
 
 
 def understood(reads: ReadMessage, text: str) -> Command:
-    """Return what is carried out without a language model: NONE where the rules are not sure."""
+    """Return what is carried out or asked about without a language model: NONE where the rules are not sure."""
     return _carried_out(reads(text))
 
 
@@ -102,11 +102,11 @@ def read_commands(lines: Sequence[Labelled], reads: ReadMessage) -> list[ReadCom
 
 
 def _carried_out(found: Command) -> Command:
-    return found if found.is_sure else Command(CommandKind.NONE)
+    return Command(CommandKind.NONE) if _is_unsure(found) else found
 
 
 def _is_unsure(found: Command) -> bool:
-    return found.kind is not CommandKind.NONE and not found.is_sure
+    return found.kind is not CommandKind.NONE and not found.is_sure and found.kind not in SWITCHES
 
 
 def score_commands(lines: Sequence[Labelled], reads: ReadMessage, *, shows: bool) -> None:
@@ -136,7 +136,7 @@ def score_chatter(lines: Sequence[Labelled], reads: ReadMessage, *, shows: bool)
         found = reads(line["text"])
         costs.append((time.perf_counter() - begun) * 1000)
         unsure += _is_unsure(found)
-        is_taken = found.kind is not CommandKind.NONE and found.is_sure
+        is_taken = _carried_out(found).kind is not CommandKind.NONE
         taken += is_taken
         destructive += is_taken and found.kind in DESTRUCTIVE
         if shows and is_taken:

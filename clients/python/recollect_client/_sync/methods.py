@@ -473,14 +473,16 @@ class Methods(Protocol):
     def command(self, text: str, **options: Unpack[CommandOptions]) -> Command | Skipped:
         """Read a message of a person as a command to the memory, in English or German, and carry it out.
 
-        What would take something away comes back as a confirmation and does nothing yet. A message that is no
+        What would take something away or correct it comes back as a confirmation and does nothing yet. So does
+        what may switch memory and is not just that: until it is answered, nothing is stored. A message that is no
         command answers `none`. Commands work while memory is off and in incognito sessions as well, but for
         corrections.
         """
         return self._call(routes.RUN_COMMAND, {"text": text, **options})
 
     def confirm_command(self, token: str, **options: Unpack[ConfirmCommandOptions]) -> ConfirmedCommand | Skipped:
-        """Do what a command asked for: once, within ten minutes, for the same person in the same space.
+        """Do what a command asked for, or decline it: once, within ten minutes, for the same person in the same
+        space.
 
         What was changed since it was shown stays. A call that was cut off can be sent again.
         """

@@ -19,12 +19,14 @@ export function CommandView({
   readonly answer: Answer;
   readonly busy: boolean;
   readonly confirm: (token: string) => void;
-  readonly leave: () => void;
+  readonly leave: (token: string) => void;
 }) {
   const t = words();
-  const entries = result.entries.map((entry) => <EntryCard key={entry.id} entry={entry} />);
+  // Of what would be forgotten each text is shown, also of what only says the same
+  const entries = [...result.entries, ...result.also_entries].map((entry) => <EntryCard key={entry.id} entry={entry} />);
   const first = result.entries[0];
   if (result.status === "none") return <Said text={t.none} />;
+  if (result.status === "declined") return <Said text={t.left} />;
   if (result.status === "nothing_found") return <Said text={command.kind === "undo" ? t.nothingToUndo : t.nothingFound} />;
   if (result.status === "ambiguous" || result.status === "value_missing") {
     return (
@@ -36,18 +38,19 @@ export function CommandView({
   }
   if (confirmation !== null) {
     const isCorrection = command.kind === "correct";
+    const isSwitch = command.kind in t.switching;
     return (
       <section class="card">
-        <h2>{t.kinds[command.kind] ?? command.kind}</h2>
+        <h2>{t.switching[command.kind] ?? t.kinds[command.kind] ?? command.kind}</h2>
         <p>
-          {isCorrection ? t.wouldSay : t.wouldForget(result.entries.length)} {result.also.length > 0 && t.also(result.also.length)}
+          {isSwitch ? confirmation.text : isCorrection ? t.wouldSay : t.wouldForget(result.entries.length)} {result.also.length > 0 && t.also(result.also.length)}
         </p>
         {isCorrection && first !== undefined && result.proposed !== null ? <Diff before={first.text} after={result.proposed} /> : entries}
         <p class="row">
-          <button type="button" class={isCorrection ? "main" : "bad"} disabled={busy} onClick={() => confirm(confirmation.token)}>
+          <button type="button" class={isCorrection || isSwitch ? "main" : "bad"} disabled={busy} onClick={() => confirm(confirmation.token)}>
             {t.confirm}
           </button>
-          <button type="button" disabled={busy} onClick={leave}>
+          <button type="button" disabled={busy} onClick={() => leave(confirmation.token)}>
             {t.leave}
           </button>
           <span class="quiet small">{t.until(moment(confirmation.expires_at))}</span>
@@ -125,6 +128,12 @@ function done(kind: Answer["command"]["kind"], result: Answer["result"]): string
   if (kind === "pin_that") return t.pinned;
   if (kind === "unpin_that") return t.unpinned;
   if (kind === "correct") return t.corrected;
-  if (result.incognito !== null) return (result.incognito.incognito ? t.incognitoOn : t.incognitoOff)(result.incognito.session_id);
+  return switched(kind, result);
+}
+
+/** What holds from now on, where the memory was switched. */
+export function switched(kind: Answer["command"]["kind"], { incognito }: Pick<Answer["result"], "incognito">): string {
+  const t = words();
+  if (incognito !== null) return (incognito.incognito ? t.incognitoOn : t.incognitoOff)(incognito.session_id);
   return t.kinds[kind] ?? kind;
 }

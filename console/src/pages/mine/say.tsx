@@ -8,7 +8,7 @@ import { noteStanding } from "../../app/standing";
 import { tell } from "../../app/toasts";
 import { Failure } from "../../parts/failure";
 import { lookAgain } from "../../parts/looked_up";
-import { CommandView } from "./command_view";
+import { CommandView, switched } from "./command_view";
 import { words } from "./say_words";
 import { words as common } from "./words";
 
@@ -48,16 +48,18 @@ export default function Say() {
       setState(lacksSession ? { said: t.needsSession } : { failure });
     }
   };
-  const confirm = async (token: string) => {
+  const confirm = async (token: string, decline = false) => {
     setState({ ...state, busy: true });
     try {
-      const { data } = await memory.value.api.POST("/v1/memory/commands/confirm", { body: { token, space: name } });
+      const { data } = await memory.value.api.POST("/v1/memory/commands/confirm", { body: { token, space: name, decline } });
       lookAgain();
       if (data === undefined) return setState({});
       if ("action" in data) return setState({ said: data.reason === "memory_off" ? t.off : t.incognitoSkipped });
+      if (data.settings !== null) noteStanding(name, data.settings);
       const said = toldOf(data);
       setState({ said });
-      tell(said, { undo: () => void say("undo") });
+      const { undo } = data;
+      if (undo !== null) tell(said, { undo: () => void say(undo) });
     } catch (failure) {
       if (isProblem(failure, "not-found")) setState({ said: t.late });
       else if (isProblem(failure, "version-conflict")) setState({ said: t.changedMeanwhile });
@@ -107,7 +109,7 @@ export default function Say() {
       </div>
       {state.failure !== undefined && <Failure failure={state.failure} />}
       {state.answer !== undefined && (
-        <CommandView answer={state.answer} busy={state.busy ?? false} confirm={(token) => void confirm(token)} leave={() => setState({ said: t.left })} />
+        <CommandView answer={state.answer} busy={state.busy ?? false} confirm={(token) => void confirm(token)} leave={(token) => void confirm(token, true)} />
       )}
     </>
   );
@@ -115,6 +117,8 @@ export default function Say() {
 
 function toldOf(done: Confirmed): string {
   const t = words();
+  if (done.declined) return t.left;
+  if (done.settings !== null || done.incognito !== null) return switched(done.kind, done);
   if (done.entry !== null) return `${t.corrected} ${done.entry.text}`;
   return `${t.forgotten(done.forgotten.length)}${done.left.length > 0 ? ` ${t.stayed(done.left.length)}` : ""}`;
 }

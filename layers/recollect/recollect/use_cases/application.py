@@ -14,7 +14,6 @@ from recollect.use_cases.parts import Parts
 
 if TYPE_CHECKING:
     from recollect.use_cases.common.reserve_key import ReserveKey
-    from recollect.use_cases.common.settings import ChangeSettings
     from recollect.use_cases.contexts.agent_statistics import ReportAgents
     from recollect.use_cases.contexts.assemble_context import AssembleContext
     from recollect.use_cases.contexts.give_feedback import GiveFeedback
@@ -229,7 +228,6 @@ class Recollect(ForOperators):
     def run_command(self) -> "RunCommand":
         from recollect.use_cases.people.commands.referents import FindReferents
         from recollect.use_cases.people.commands.run_command import RunCommand
-        from recollect.use_cases.people.commands.switching import SwitchMemory
         from recollect.use_cases.people.commands.understand import reference_model
         from recollect.use_cases.people.commands.undo import UndoCommand
 
@@ -237,10 +235,10 @@ class Recollect(ForOperators):
             *(self.store, self.clock, self.parts.ids, self.understand_command),
             find=FindReferents(self.store, self.search, self.preview_topic, reference_model()),
             confirmations=self.confirmations,
-            correct=self.correct_memory,
+            confirm=self.confirm_command,
             pin=self.pin,
             undo=UndoCommand(self.store, self.revert_entry, self.restore_topic),
-            switch=SwitchMemory(self.change_settings, self.start_incognito, self.end_incognito),
+            switch=self.switch_memory,
             list_changes=self.list_changes,
             note_served=self.record_served,
         )
@@ -321,12 +319,6 @@ class Recollect(ForOperators):
         from recollect.use_cases.contexts.handoffs import LatestHandoff
 
         return LatestHandoff(self.list_handoffs, self.clock, self.read_settings)
-
-    @cached_property
-    def change_settings(self) -> "ChangeSettings":
-        from recollect.use_cases.common.settings import ChangeSettings
-
-        return ChangeSettings(self.store, self.clock, self.read_settings, self.note_activity.acted)
 
     @cached_property
     def reserve_key(self) -> "ReserveKey":

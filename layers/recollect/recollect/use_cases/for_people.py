@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.common.entities import ReadEntities
     from recollect.use_cases.common.memory_switch import ReadMemory
     from recollect.use_cases.common.person import ReadPerson, ShowSettings
+    from recollect.use_cases.common.settings import ChangeSettings
     from recollect.use_cases.common.space_maps import SpaceMaps
     from recollect.use_cases.conversations.restore_session import RestoreSession
     from recollect.use_cases.conversations.sessions import ForgetSession
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from recollect.use_cases.memories.made_of import ShowMade
     from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAroundEntry
     from recollect.use_cases.memories.related import FindRelated
-    from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, CorrectMemory
+    from recollect.use_cases.people.commands.confirm_command import ConfirmCommand
+    from recollect.use_cases.people.commands.switching import SwitchMemory
     from recollect.use_cases.people.commands.understand import UnderstandCommand
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
     from recollect.use_cases.people.erasure.request import (
@@ -237,6 +239,20 @@ class ForPeople(WithLanguageModel):
         return ReadMemory(self.read_settings, self.clock)
 
     @cached_property
+    def change_settings(self) -> "ChangeSettings":
+        from recollect.use_cases.common.settings import ChangeSettings
+
+        return ChangeSettings(self.store, self.clock, self.read_settings, self.note_activity.acted)
+
+    @cached_property
+    def switch_memory(self) -> "SwitchMemory":
+        from recollect.use_cases.people.commands.switching import SwitchMemory
+        from recollect.use_cases.people.incognito import HoldIncognito
+
+        hold = HoldIncognito(self.store, self.clock, self.read_settings)
+        return SwitchMemory(self.change_settings, self.start_incognito, self.end_incognito, hold)
+
+    @cached_property
     def start_incognito(self) -> "StartIncognito":
         from recollect.use_cases.people.incognito import StartIncognito
 
@@ -282,18 +298,13 @@ class ForPeople(WithLanguageModel):
         return WriteProfile(self.store, self.clock, self.read_person)
 
     @cached_property
-    def correct_memory(self) -> "CorrectMemory":
+    def confirm_command(self) -> "ConfirmCommand":
         from recollect.use_cases.memories.edit import EditEntry
-        from recollect.use_cases.people.commands.confirm_command import CorrectMemory
+        from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, CorrectMemory
 
         edit = EditEntry(self.store, self.clock, self.read_settings, self.note_activity.acted)
-        return CorrectMemory(self.store, self.clock, edit)
-
-    @cached_property
-    def confirm_command(self) -> "ConfirmCommand":
-        from recollect.use_cases.people.commands.confirm_command import ConfirmCommand
-
-        return ConfirmCommand(self.store, self.clock, self.confirmations, self.forget_entry, self.correct_memory)
+        act = self.forget_entry, CorrectMemory(self.store, edit), self.switch_memory
+        return ConfirmCommand(self.store, self.clock, self.confirmations, *act)
 
     @cached_property
     def understand_command(self) -> "UnderstandCommand":

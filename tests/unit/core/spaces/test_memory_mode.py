@@ -19,6 +19,7 @@ from recollect.core.spaces.memory_mode import (
     Timeline,
     incognito_key,
     spans_after,
+    spans_held,
     spans_of,
     timeline_of,
 )
@@ -133,3 +134,30 @@ def test_what_a_clock_that_is_ahead_began_or_ended_holds_at_once_for_one_that_is
     assert MemoryStanding(SpaceSettings(), at(0), {}, {"chat": ended}, "chat").mode is MemoryMode.ON
     # Of what was said then nobody knows whether that was before the end
     assert MemoryStanding(SpaceSettings(), at(0), {}, {"chat": ended}).mode_at(at(15), "chat") is MemoryMode.INCOGNITO
+
+
+def test_what_is_said_during_a_hold_is_dropped_whenever_it_comes_and_nothing_else_is() -> None:
+    held = spans_held({}, at(10), at(0))
+    answered = spans_held(held, None, at(4))
+    for minute, mode in ((0, MemoryMode.OFF), (3, MemoryMode.OFF), (4, MemoryMode.ON), (11, MemoryMode.ON)):
+        late = MemoryStanding(SpaceSettings(), at(30), answered, {"chat": Timeline()})
+        assert late.mode_at(at(minute), "chat") is mode
+        assert MemoryStanding(SpaceSettings(), at(minute), answered).mode is mode
+
+
+def test_a_hold_ends_by_itself_or_when_memory_is_switched() -> None:
+    held = spans_held({}, at(10), at(0))
+    assert MemoryStanding(SpaceSettings(), at(9), held).mode is MemoryMode.OFF
+    assert MemoryStanding(SpaceSettings(), at(10), held).mode is MemoryMode.ON
+    on = spans_after(held, SpaceSettings(), SpaceSettings(), at(5), is_answered=True)
+    assert MemoryStanding(SpaceSettings(), at(5), on).mode is MemoryMode.ON
+    other = spans_after(held, SpaceSettings(), SpaceSettings(), at(5))
+    assert MemoryStanding(SpaceSettings(), at(5), other).mode is MemoryMode.OFF
+
+
+def test_a_held_session_is_incognito_but_was_not_begun() -> None:
+    held = Timeline().with_step(IncognitoStep(at(0), at(10), is_hold=True), at(0))
+    put = held.record("chat", by_default=False)
+    kept = timeline_of(Record(put.key, put.value, None, 1))
+    assert kept.steps == held.steps
+    assert (kept.said(at(9)), kept.began(at(9)), kept.said(at(10))) == (True, None, None)

@@ -49,10 +49,14 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class IncognitoStep:
-    """What somebody did to a session: began incognito until a moment at the latest, or ended it (None)."""
+    """What somebody did to a session: began incognito until a moment at the latest, or ended it (None).
+
+    is_hold: nobody began it yet; the person is asked whether it is to begin, and nothing is stored meanwhile.
+    """
 
     at: datetime
     until: datetime | None = None
+    is_hold: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +80,8 @@ class Timeline:
         return max([now, *(step.at for step in self.steps[-1:])])
 
     def began(self, moment: datetime) -> IncognitoStep | None:
-        """Return the step by which the session is incognito at a moment, None where none made it so."""
-        return self.steps[-1] if self.said(moment) else None
+        """Return the step by which the session is incognito at a moment, None where none made it so, or a hold did."""
+        return self.steps[-1] if self.said(moment) and not self.steps[-1].is_hold else None
 
     def with_step(self, step: IncognitoStep, now: datetime) -> "Timeline":
         """Return the timeline with one more step, without what no late message can be about any more."""
@@ -97,10 +101,14 @@ class Timeline:
         holds = last.until is None and by_default
         return PutRecord(
             incognito_key(session_id),
-            {"steps": [[step.at.isoformat(), _text(step.until)] for step in self.steps]},
+            {"steps": [[step.at.isoformat(), _text(step.until)] for step in self.steps], **self._holds()},
             None if holds else (last.until or last.at) + KEPT_FOR,
             expected=self.revision,
         )
+
+    def _holds(self) -> dict[str, JsonValue]:
+        holds: list[JsonValue] = [step.at.isoformat() for step in self.steps if step.is_hold]
+        return {"holds": holds} if holds else {}
 
 
 def _shortened(steps: Sequence[IncognitoStep]) -> list[IncognitoStep]:
@@ -121,13 +129,20 @@ def timeline_of(record: Record | None) -> Timeline:
     if record is None:
         return Timeline()
     steps: Any = record.value["steps"]
+    holds: Any = record.value.get("holds", ())  # records of former releases have none
     return Timeline(
-        tuple(IncognitoStep(datetime.fromisoformat(at), _moment(until)) for at, until in steps), record.revision
+        tuple(IncognitoStep(datetime.fromisoformat(at), _moment(until), at in holds) for at, until in steps),
+        record.revision,
     )
 
 
 def spans_after(
-    value: Mapping[str, JsonValue], former: SpaceSettings, present: SpaceSettings, now: datetime
+    value: Mapping[str, JsonValue],
+    former: SpaceSettings,
+    present: SpaceSettings,
+    now: datetime,
+    *,
+    is_answered: bool = False,
 ) -> dict[str, JsonValue]:
     """Return the pauses of a space, and when its sessions were incognito by default, after a change of its settings.
 
@@ -136,7 +151,10 @@ def spans_after(
         former: the settings that held.
         present: those that hold from now on.
         now: the moment of the change.
+        is_answered: somebody says whether the memory is on, which ends a hold.
     """
+    if is_answered:
+        value = {**value, **spans_held(value, None, now)}
     changes = {
         PAUSES: (not former.memory_enabled, not present.memory_enabled),
         DEFAULTS: (former.incognito_default, present.incognito_default),
@@ -148,6 +166,19 @@ def spans_after(
     }
 
 
+def spans_held(value: Mapping[str, JsonValue], until: datetime | None, now: datetime) -> dict[str, JsonValue]:
+    """Return the pauses of a space that is held until a moment: paused while its person is asked, whatever is set.
+
+    None ends all holds. A hold is a pause whose end is known, so that messages that come late are judged by it as well.
+    """
+    spans = [
+        span if span.end is None else Period(span.start, min(span.end, max(now, span.start)))
+        for span in spans_of(value, PAUSES, lasts=False)
+    ]
+    spans = _kept(spans if until is None else [*spans, Period(now, until)], now)
+    return {PAUSES: [[span.start.isoformat(), _text(span.end)] for span in spans]}
+
+
 def spans_of(value: Mapping[str, JsonValue], name: str, *, lasts: bool) -> tuple[Period, ...]:
     """Return the spans of a record of settings; of one that has none, all time where it `lasts`."""
     kept: Any = value.get(name)
@@ -157,12 +188,17 @@ def spans_of(value: Mapping[str, JsonValue], name: str, *, lasts: bool) -> tuple
 
 
 def _changed(spans: Sequence[Period], is_now: bool, now: datetime) -> list[Period]:  # noqa: FBT001 - one of two states
-    kept = [span for span in spans if span.end is None or span.end > now - KEPT_FOR]
+    kept = _kept(spans, now)
     lasts = bool(kept) and kept[-1].end is None
     if is_now and not lasts:
         kept.append(Period(now))
     elif lasts and not is_now:
         kept[-1] = Period(kept[-1].start, max(now, kept[-1].start))
+    return _kept(kept, now)
+
+
+def _kept(spans: Iterable[Period], now: datetime) -> list[Period]:
+    kept = [span for span in spans if span.end is None or span.end > now - KEPT_FOR]
     while len(kept) > MOST_KEPT:
         kept[:2] = [Period(kept[0].start, kept[1].end)]
     return kept
@@ -198,7 +234,7 @@ class MemoryStanding:
 
     def mode_in(self, *sessions: str | None) -> MemoryMode:
         """Tell whether anything is remembered now in all of these sessions and in that of the call."""
-        if not self.settings.memory_enabled:
+        if not self.settings.memory_enabled or self.is_held:
             return MemoryMode.OFF
         named = {self.calling, *sessions}
         default = self.settings.incognito_default
@@ -213,6 +249,12 @@ class MemoryStanding:
             return MemoryMode.OFF
         default = _covered(spans_of(self.value, DEFAULTS, lasts=self.settings.incognito_default), said_at)
         return _incognito([self._is_incognito(session_id, said_at, default=default)])
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the space is paused while its person is asked whether to."""
+        holds = (span for span in spans_of(self.value, PAUSES, lasts=False) if span.end is not None)
+        return _covered(holds, self.now)
 
     def _is_incognito(self, session_id: str, moment: datetime, *, default: bool) -> bool:
         said = self.sessions[session_id].said(moment)

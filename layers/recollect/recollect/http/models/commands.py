@@ -5,11 +5,13 @@ from typing import Annotated, Final
 
 from pydantic import Field
 
+from recollect.core.model.entry import Role
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.query.commands.command import CommandKind
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer, RequestBody
-from recollect.http.models.fields import SessionId, Space
+from recollect.http.models.event_requests import OptionalSpeaker
+from recollect.http.models.fields import RoleName, SessionId, Space
 from recollect.http.models.forgetting import Token
 from recollect.http.models.history_answers import ChangeAnswer, SettingsAnswer
 from recollect.http.models.people_answers import IncognitoAnswer
@@ -22,21 +24,28 @@ MessageText = Annotated[str, Field(min_length=1, max_length=MAX_COMMAND_TEXT)]
 class CommandRequest(RequestBody):
     """A message of a person that may be a command."""
 
-    NOT_KEPT = frozenset({"text"})
+    NOT_KEPT = frozenset({"text", "speaker"})
 
     text: MessageText = Field(description="What the person wrote, as a whole. Nothing of it is stored or logged.")
     session_id: SessionId | None = Field(
         default=None, description='The conversation: "that" is what was last said or served in it.'
     )
+    role: RoleName = Field(default=Role.USER, description="Of who wrote it: only `user` gives commands.")
+    speaker: OptionalSpeaker = Field(
+        default=None,
+        description="The name of who wrote it. Where it is not the one of the profile, it is no command; where the "
+        "profile has none, the person is asked before memory is switched.",
+    )
     space: Space = DEFAULT_SPACE
 
 
 class ConfirmingCommand(RequestBody):
-    """What a command asked for is to be done."""
+    """What a command asked for is to be done, or not."""
 
     NOT_KEPT = frozenset({"token"})
 
     token: Token
+    decline: bool = Field(default=False, description="It is not to be done: what was held is stored again from now on.")
     space: Space = Field(default=DEFAULT_SPACE, description="The space in which the command was given.")
 
 
@@ -56,14 +65,20 @@ class CommandConfirmationAnswer(Answer):
     token: str = Field(description="Send it to `/commands/confirm`: it works once, for the same person.")
     expires_at: datetime
     text: str = Field(description="What would be done, in words for people, without a word of a memory.")
-    touches: list[str] = Field(description="Ids of the entries that it would change.")
+    touches: list[str] = Field(
+        description="Ids of the entries that it would change; `entries` and `also_entries` show them."
+    )
+    held: bool = Field(
+        description="Whether nothing is stored or served until it is answered, or at `expires_at`: in the space where "
+        "memory would be switched off, in the conversation where that would be incognito."
+    )
 
 
 class CommandResultAnswer(Answer):
     """What became of the command; what does not belong to its kind is empty or null."""
 
     status: CommandStatus = Field(
-        description="`done`; `to_confirm`, where nothing was done yet; `nothing_found`; `ambiguous`, where "
+        description="`done`; `to_confirm`, where nothing was done yet; `declined`; `nothing_found`; `ambiguous`, where "
         "any of `entries` may be meant, of which the person can choose one, and nothing was done; `value_missing`, "
         "where the right value was not said; `none`, where the message is no command."
     )
@@ -73,11 +88,13 @@ class CommandResultAnswer(Answer):
         "latest of everything, are forgotten at once."
     )
     also: list[str] = Field(description="Ids of what says the same and would go with it.")
+    also_entries: list[EntryAnswer] = Field(description="The entries of `also`.")
     proposed: str | None = Field(description="What the memory would say once a correction is confirmed.")
     changes: list[ChangeAnswer]
     since: datetime | None = Field(description="Since when changes are told; null is since the last conversation.")
     settings: SettingsAnswer | None
     incognito: IncognitoAnswer | None
+    undo: str | None = Field(description="What to say, as a command, to take back what was switched.")
     route: str | None = Field(
         description="The route to call, with its method: for the data, or to erase all of a space, where everything is "
         "to be forgotten."
@@ -99,3 +116,7 @@ class ConfirmedCommandAnswer(Answer):
     forgotten: list[str] = Field(description="Ids of what is gone; the command `undo` brings it back.")
     left: list[str] = Field(description="Ids of what was changed since it was shown, and was left as it is.")
     entry: EntryAnswer | None = Field(description="The corrected memory.")
+    declined: bool = Field(description="Whether it was declined: nothing was done.")
+    settings: SettingsAnswer | None = Field(description="What holds now, where memory was switched off or on.")
+    incognito: IncognitoAnswer | None = Field(description="What holds now, where incognito began or ended.")
+    undo: str | None = Field(description="What to say, as a command, to take it back; null where nothing was done.")

@@ -92,6 +92,7 @@ class TopicAnswer(Answer):
     entries: list[EntryAnswer]
     count: int = Field(description="How many these are.")
     also: list[str] = Field(description="Ids of what says the same as one of them, and goes with them.")
+    also_entries: list[EntryAnswer] = Field(description="The entries of `also`.")
     same_as: dict[str, list[str]] = Field(
         description="For each id of `also` the ids of the entries of which it says the same."
     )

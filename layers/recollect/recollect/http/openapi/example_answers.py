@@ -317,7 +317,7 @@ ANSWERS: Final[dict[str, Json]] = {
     "command_asked": command_json("default", _COMMAND_ASKED),
     "command_done": command_json("default", _COMMAND_DONE),
     "no_command": command_json("default", CommandOutcome(NO_COMMAND, CommandStatus.NO_COMMAND)),
-    "command_confirmed": confirmed_command_json(ConfirmedCommand(CommandKind.FORGET_ABOUT, (ENTRY_ID,))),
+    "command_confirmed": confirmed_command_json("default", ConfirmedCommand(CommandKind.FORGET_ABOUT, (ENTRY_ID,))),
     "stats": stats_json([_SPACE], AT + timedelta(seconds=2)),
     "stats_with_series": stats_json([_SPACE], AT + timedelta(seconds=2), _ACTIVITY),
     "everybody": {"series": series_json(_ACTIVITY)},

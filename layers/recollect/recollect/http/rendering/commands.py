@@ -2,15 +2,21 @@
 
 from typing import TYPE_CHECKING, Final
 
-from recollect.core.query.commands.command import Command, CommandKind
+from recollect.core.query.commands.command import SWITCHES, Command, CommandKind
 from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
 from recollect.http.rendering.history import change_json, settings_json
 from recollect.http.rendering.people import incognito_json
-from recollect.http.rendering.questions import correcting_question, forgetting_question
+from recollect.http.rendering.questions import (
+    correcting_question,
+    forgetting_question,
+    switching_question,
+    words_to_undo,
+)
 
 if TYPE_CHECKING:
     from recollect.use_cases.people.commands.confirm_command import ConfirmedCommand
     from recollect.use_cases.people.commands.run_command import CommandOutcome
+    from recollect.use_cases.people.commands.switching import Switched
 
 EXPORT_ROUTE: Final = "GET /v1/memory/export"
 ERASE_ROUTE: Final = "POST /v1/memory/erase"
@@ -18,7 +24,7 @@ ERASE_ROUTE: Final = "POST /v1/memory/erase"
 
 def command_json(space: str, outcome: "CommandOutcome", language: str | None = None) -> Json:
     """Return what a message was read as, and what became of it; language: in which the person is asked."""
-    command, incognito = outcome.command, outcome.incognito
+    command = outcome.command
     return {
         "command": {
             "kind": command.kind,
@@ -31,12 +37,12 @@ def command_json(space: str, outcome: "CommandOutcome", language: str | None = N
             "status": outcome.status,
             "entries": [entry_json(entry) for entry in outcome.entries],
             "more": outcome.more,
-            "also": list(outcome.also),
+            "also": [entry.id for entry in outcome.also],
+            "also_entries": [entry_json(entry) for entry in outcome.also],
             "proposed": outcome.proposed,
             "changes": [change_json(change) for change in outcome.changes],
             "since": optional_moment(outcome.since),
-            "settings": outcome.settings and settings_json(space, outcome.settings),
-            "incognito": incognito and incognito_json(space, incognito),
+            **_switched_json(space, outcome.switched, command.kind, language),
             "route": _route(command),
         },
         "confirmation": _confirmation_json(outcome, language),
@@ -47,20 +53,33 @@ def _confirmation_json(outcome: "CommandOutcome", language: str | None) -> Json 
     asked = outcome.confirmation
     if asked is None:
         return None
-    touches = [*(entry.id for entry in outcome.entries), *outcome.also]
+    touches = [entry.id for entry in (*outcome.entries, *outcome.also)]
     return {
         "token": asked.token,
         "expires_at": moment(asked.expires_at),
         "text": _question(outcome, language),
         "touches": touches,
+        "held": outcome.is_held,
     }
 
 
 def _question(outcome: "CommandOutcome", language: str | None) -> str:
-    if outcome.command.kind is CommandKind.CORRECT:
+    kind = outcome.command.kind
+    if kind in SWITCHES:
+        return switching_question(kind, language)
+    if kind is CommandKind.CORRECT:
         return correcting_question(language)
     count, also = len(outcome.entries), len(outcome.also)
     return forgetting_question(count, also, language, more=outcome.more, all_by=_route(outcome.command))
+
+
+def _switched_json(space: str, switched: "Switched", kind: CommandKind, language: str | None) -> Json:
+    is_switched = switched.settings is not None or switched.incognito is not None
+    return {
+        "settings": switched.settings and settings_json(space, switched.settings),
+        "incognito": switched.incognito and incognito_json(space, switched.incognito),
+        "undo": words_to_undo(kind, language) if is_switched else None,
+    }
 
 
 def _route(command: Command) -> str | None:
@@ -69,11 +88,16 @@ def _route(command: Command) -> str | None:
     return EXPORT_ROUTE if command.kind is CommandKind.EXPORT else None
 
 
-def confirmed_command_json(done: "ConfirmedCommand") -> Json:
-    """Return what a confirmed command has done."""
+def confirmed_command_json(space: str, done: "ConfirmedCommand", language: str | None = None) -> Json:
+    """Return what a confirmed command has done; language: in which the person is told how to undo it."""
+    told = _switched_json(space, done.switched, done.kind, language)
+    if done.forgotten or done.entry is not None:
+        told["undo"] = "undo"
     return {
         "kind": done.kind,
         "forgotten": list(done.forgotten),
         "left": list(done.left),
         "entry": done.entry and entry_json(done.entry),
+        "declined": done.is_declined,
+        **told,
     }

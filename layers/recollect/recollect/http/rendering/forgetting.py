@@ -24,6 +24,7 @@ def topic_json(
         "entries": [entry_json(entry) for entry in preview.entries],
         "count": len(preview.entries),
         "also": list(preview.also),
+        "also_entries": [entry_json(entry) for entry in preview.also_entries],
         "same_as": {entry_id: list(others) for entry_id, others in preview.same_as.items()},
         "near": [entry_json(entry) for entry in preview.near],
         "more": preview.more,

@@ -79,9 +79,9 @@ class PeopleClient(MemoryClient):
         session = {} if session_id is None else {"session_id": session_id}
         return self._call("POST", f"{API}/commands", {"text": text, "space": space, **session})
 
-    def confirm_command(self, token: str, space: str) -> JsonObject:
-        """Do what a command asked for; return what was done."""
-        return self._call("POST", f"{API}/commands/confirm", {"token": token, "space": space})
+    def confirm_command(self, token: str, space: str, *, decline: bool = False) -> JsonObject:
+        """Do what a command asked for, or decline it; return what was done."""
+        return self._call("POST", f"{API}/commands/confirm", {"token": token, "space": space, "decline": decline})
 
     def preview_erasure(self, space: str) -> JsonObject:
         """Return what an erasure would take, of `*` everything, and how it is confirmed."""

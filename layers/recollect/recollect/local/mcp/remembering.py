@@ -10,8 +10,9 @@ from recollect.local.mcp.answers import ForgottenMemory, KeptMemories, KeptMemor
 from recollect.local.mcp.api import ApiProblemError, ApiUnreachableError, JsonObject, MemoryApi, address
 from recollect.local.mcp.arguments import ForgetArguments, MemoryToKeep, RememberArguments
 from recollect.local.mcp.next_steps import NEXT, next_of
-from recollect.local.mcp.quotes import day_of, safe_line
+from recollect.local.mcp.quotes import FRAME, day_of, memory_lines, safe_line
 
+MOST_SHOWN: Final = 20  # of what says the same as a memory that was forgotten
 AT_ONCE: Final = 10  # memories of a call to the API; progress is told after each
 _KEPT: Final = frozenset({"created", "merged", "flagged", "corrected"})
 _QUARANTINED: Final = "quarantined"
@@ -162,9 +163,12 @@ async def forget(api: MemoryApi, given: ForgetArguments, _progress: Progress) ->
     )
     lines = [f"Forgotten: id {forgotten.id}. Its person can bring it back until {day_of(forgotten.undo_until)}."]
     if forgotten.also:
-        lines.append(
-            f"These say the same and are still there: {', '.join(forgotten.also)}. Ask before you forget them."
-        )
+        lines.append(f"These say the same and are still there. Show each and ask before you forget it. {FRAME}")
+        shown, rest = forgotten.also[:MOST_SHOWN], forgotten.also[MOST_SHOWN:]
+        for entry_id in shown:
+            entry = await api.read(f"/entries{address(entry_id)}", space=given.space or api.space, peek=True)
+            lines.append(memory_lines(entry, entry["text"], head=["Memory"]))
+        lines += [f"{len(rest)} more, to read with read_memory: {', '.join(rest)}."] if rest else []
     if forgotten.forgotten_with_it:
         lines.append(f"Forgotten with it: {', '.join(forgotten.forgotten_with_it)}.")
     return ToolReply("\n".join(lines), forgotten)

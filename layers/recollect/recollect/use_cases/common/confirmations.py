@@ -16,7 +16,7 @@ from recollect.core.model.confirmations import (
     put_confirmation,
 )
 from recollect.core.model.entry import JsonValue
-from recollect.core.model.records import ABSENT, Collection, DropRecord, RecordChange, RecordKey
+from recollect.core.model.records import ABSENT, Collection, DropRecord, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import ConfirmationNotFoundError, RecollectError, RecordConflictError
@@ -24,6 +24,7 @@ from recollect.ports import Clock, Records
 
 T = TypeVar("T")
 _TOKEN_BYTES: Final = 32
+MOST_WAITING: Final = 200
 
 
 def _token() -> str:
@@ -73,10 +74,22 @@ class Confirmations:
         self.store.change_records(scope, [put_confirmation(confirmation_key(token), asked, expected=ABSENT)])
         return ConfirmationAsked(token, expires_at)
 
+    def waiting(self, scope: Scope, kind: str) -> list[tuple[RecordKey, Confirmation]]:
+        """Return what waits for its confirmation, with where it is noted, the latest first; of very many a part."""
+        scope.require(Right.WRITE)
+        now = self.clock.now()
+        listed = self.store.list_records(scope, RecordPrefix(Collection.CONFIRMATION), limit=MOST_WAITING).items
+        found = [(record.key, confirmation_of(record)) for record in listed if record.alive(now)]
+        return sorted(
+            ((key, asked) for key, asked in found if asked.kind == kind and asked.is_free(now)),
+            key=lambda one: one[1].expires_at,
+            reverse=True,
+        )
+
     def carry_out(
         self,
         scope: Scope,
-        token: str,
+        token: str | RecordKey,
         kind: str,
         act: Callable[[Mapping[str, JsonValue]], T],
         *,
@@ -86,7 +99,7 @@ class Confirmations:
 
         Args:
             scope: whose action it is.
-            token: what `ask` returned.
+            token: what `ask` returned, or where `waiting` found it.
             kind: of which kind it must be.
             act: carries it out, given the arguments; after a failure it is given the same ones again.
             noted: what is noted in the same change that uses up the token.
@@ -96,7 +109,7 @@ class Confirmations:
             RecordConflictError: another call is carrying it out.
         """
         scope.require(Right.WRITE)
-        key = confirmation_key(token)
+        key = confirmation_key(token) if isinstance(token, str) else token
         asked, revision = self._take(scope, key, kind)
         try:
             result = act(asked.arguments)

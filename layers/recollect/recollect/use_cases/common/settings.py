@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import JsonValue
@@ -11,7 +11,7 @@ from recollect.core.model.records import ABSENT, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.activity import Acted, UserAction, nobody_acted
-from recollect.core.spaces.memory_mode import spans_after
+from recollect.core.spaces.memory_mode import spans_after, spans_held
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
 from recollect.ports import Clock, Records
 from recollect.use_cases.common.idempotency import once
@@ -71,6 +71,18 @@ class ChangeSettings:
             defaults.overridden,
         )
 
+    def hold(self, scope: Scope, until: datetime | None) -> None:
+        """Pause a space until a moment while its person is asked whether to; None ends that. No setting changes.
+
+        Raises:
+            RecordConflictError: others changed the settings at the same time.
+        """
+        scope.require(Right.WRITE)
+        record = self.store.records(scope, [SETTINGS_KEY]).get(SETTINGS_KEY)
+        value, revision = ({}, ABSENT) if record is None else (record.value, record.revision)
+        held = {**value, **spans_held(value, until, self.clock.now())}
+        self.store.change_records(scope, [PutRecord(SETTINGS_KEY, held, expected=revision)])
+
     def _change(
         self, scope: Scope, values: Mapping[str, JsonValue], author: Author, idempotency_key: IdempotencyKey | None
     ) -> Mapping[str, JsonValue]:
@@ -79,7 +91,7 @@ class ChangeSettings:
         chosen = {**held, **values}
         present = self.read.defaults.overridden(chosen)  # refuses what is out of bounds before it is stored
         former = self.read.defaults.overridden(held)
-        chosen |= spans_after(held, former, present, now)
+        chosen |= spans_after(held, former, present, now, is_answered="memory_enabled" in values)
         # Which ones, so that the trail tells a pause from another bound; never what they are set to
         named = ", ".join(sorted(name for name, value in values.items() if held.get(name) != value))
         reason = author.reason or named or None

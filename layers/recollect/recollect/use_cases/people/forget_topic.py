@@ -37,13 +37,14 @@ class TopicPreview:
 
     more: whether there is more than is shown, which is all that would be forgotten at once. same_as: for the id of each
     that says the same the ids of the entries of which it does. near: what was found and is less relevant, so that it
-    may be about something else; it goes only where it is chosen.
+    may be about something else; it goes only where it is chosen. also_entries: what says the same, as it is shown.
     """
 
     entries: tuple[Entry, ...]
     more: bool
     same_as: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     near: tuple[Entry, ...] = ()
+    also_entries: tuple[Entry, ...] = ()
 
     @property
     def also(self) -> tuple[str, ...]:
@@ -94,7 +95,8 @@ class PreviewTopic:
         same_as = related_to_any(self.store, scope, entries, most) if cascade else {}
         shown = {*same_as, *(entry.id for entry in entries)}
         near = tuple(entry for entry in found if entry.id not in shown)
-        return TopicPreview(tuple(entries), more, same_as, near)
+        others = with_others(self.store, scope, (), tuple(same_as))
+        return TopicPreview(tuple(entries), more, same_as, near, others)
 
     def _found(self, scope: Scope, query: Query) -> tuple[Sequence[Entry], Sequence[Entry], bool]:
         """Return what is about it, all that was found, and whether there may be more."""
@@ -133,7 +135,7 @@ class AskTopic:
         if not preview.entries:
             return TopicAsked(preview, None)
         operation = self.ids.new_id(self.clock.now())
-        shown = as_arguments(with_others(self.store, scope, preview.entries, preview.also), preview.near)
+        shown = as_arguments((*preview.entries, *preview.also_entries), preview.near)
         arguments: dict[str, JsonValue] = {"operation": operation, **shown}
         return TopicAsked(preview, self.confirmations.ask(scope, FORGET, arguments, author))
 

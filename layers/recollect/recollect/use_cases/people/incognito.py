@@ -66,6 +66,30 @@ class StartIncognito:
 
 
 @dataclass(frozen=True, slots=True)
+class HoldIncognito:
+    """Have nothing of a session stored or served while its person is asked whether it is to be incognito."""
+
+    store: Records
+    clock: Clock
+    settings: ReadSettings
+
+    def __call__(self, scope: Scope, session_id: str, until: datetime | None) -> None:
+        """Hold a session until a moment; None ends the hold. One that is incognito stays as it is.
+
+        Raises:
+            RecordConflictError: others begin and end it at the same time.
+        """
+        scope.require_whole(Right.WRITE)
+        memory = memory_of(self.settings, scope, self.clock.now(), [session_id])
+        timeline = memory.sessions[session_id]
+        now = timeline.present(memory.now)
+        is_held = bool(timeline.said(now)) and timeline.began(now) is None
+        if is_held if until is None else timeline.began(now) is None:
+            step = IncognitoStep(now, until or now, is_hold=True)
+            self.store.change_records(scope, [_record(memory, timeline.with_step(step, now), session_id)])
+
+
+@dataclass(frozen=True, slots=True)
 class EndIncognito:
     """Ends it, also where the sessions of the space are incognito by default."""
 

@@ -4,16 +4,44 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.core.query.commands.command import Command, CommandKind
+from recollect.core.query.commands.command import SWITCHES, Command, CommandKind
 from recollect.core.query.commands.edits import corrected
 from recollect.core.query.commands.parser import LONGEST
 from recollect.core.query.commands.references import Heard, Reference, Remark, ServedMemory
 from recollect.use_cases.people.commands.understand import command_reader, reference_model
 from tests.labelled.commands.score import understood
+from tests.labelled.commands.sets import SETS, read
 
 
 def kind_of(text: str) -> CommandKind:
     return understood(command_reader(), text).kind
+
+
+@pytest.mark.parametrize("name", ["memory_off", "off"])
+def test_nothing_of_ordinary_chat_switches_the_memory_unasked(name: str) -> None:
+    assert [line["text"] for line in read(SETS[name].chatter) if command_reader()(line["text"]).is_bare] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        *(
+            (text, CommandKind.MEMORY_OFF)
+            for text in ("memory off", "Turn your memory off, please!", "Gedächtnis aus.")
+        ),
+        *(
+            (text, CommandKind.MEMORY_ON)
+            for text in ("memory on", "Turn memory on again", "Gedächtnis an", "Gedächtnis ein")
+        ),
+        *((text, CommandKind.INCOGNITO_START) for text in ("start incognito", "Inkognito starten", "geh inkognito")),
+        *((text, CommandKind.INCOGNITO_END) for text in ("end incognito", "Inkognito beenden", "Stop incognito mode")),
+    ],
+)
+def test_bare_switches_are_told_from_what_may_be_one(text: str, kind: CommandKind) -> None:
+    found = command_reader()(text)
+    assert (found.kind, found.is_bare) == (kind, True)
+    for unsure in (f"maybe {text}", f"{text}?", f"{text} or not", f"{text}, said Tom"):
+        assert not command_reader()(unsure).is_bare
 
 
 @pytest.mark.parametrize(
@@ -69,7 +97,8 @@ def test_all_of_the_person_goes_only_where_it_is_said(text: str, topic: str) -> 
 )
 def test_the_documented_sayings_are_read_without_a_language_model(text: str, wanted: Command) -> None:
     found = understood(command_reader(), text)
-    assert replace(found, certainty=wanted.certainty) == wanted
+    assert replace(found, certainty=wanted.certainty, is_bare=False) == wanted
+    assert found.is_bare is (wanted.kind in SWITCHES)
 
 
 @pytest.mark.parametrize(

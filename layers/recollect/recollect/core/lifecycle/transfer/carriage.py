@@ -175,7 +175,7 @@ CARRIAGES: Final[Mapping[Collection, Carriage]] = {
         RecordShape(
             name="incognito",
             key=(LABEL,),
-            value={"steps": _TIMES},
+            value={"steps": _TIMES, "holds": LABELS},
             required=frozenset({"steps"}),
             check=timeline_of,
         ),

@@ -28,6 +28,9 @@ POINTING: Final = frozenset(
     {CommandKind.FORGET_THAT, CommandKind.PIN_THAT, CommandKind.UNPIN_THAT, CommandKind.CORRECT}
 )
 DESTRUCTIVE: Final = frozenset({CommandKind.FORGET_THAT, CommandKind.FORGET_ABOUT, CommandKind.CORRECT})
+SWITCHES: Final = frozenset(
+    {CommandKind.MEMORY_OFF, CommandKind.MEMORY_ON, CommandKind.INCOGNITO_START, CommandKind.INCOGNITO_END}
+)
 SURE: Final = 1.0
 UNSURE: Final = 0.5  # worth asking a language model, and never carried out without one
 
@@ -37,7 +40,8 @@ class Command:
     """What was understood. The texts are as the person wrote them, empty where nothing was said.
 
     topic: what it is about; empty for the person as a whole, or all there is. old, new: the value that is wrong, and
-    the one that is right. since: a time, in words. certainty: in [0, 1]; SURE is carried out.
+    the one that is right. since: a time, in words. certainty: in [0, 1]; SURE is carried out. is_bare: whether the
+    message is nothing but the command; other messages that switch the memory are asked about.
     """
 
     kind: CommandKind
@@ -46,6 +50,7 @@ class Command:
     new: str = ""
     since: str = ""
     certainty: float = SURE
+    is_bare: bool = False
 
     @property
     def is_sure(self) -> bool:

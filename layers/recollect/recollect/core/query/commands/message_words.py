@@ -8,7 +8,10 @@ from recollect.core.text.words import fold
 
 QUOTED: Final = "quoted"
 _QUOTE: Final = re.compile(
-    r"\"[^\"\n]{0,300}\"|“[^“”\n]{0,300}”|„[^„“”\n]{0,300}[“”]|«[^«»\n]{0,300}»|»[^«»\n]{0,300}«"
+    r"```.*?(?:```|\Z)|^[ \t]*>[^\n]*(?:\n[ \t]*>[^\n]*)*"  # code, and lines of somebody's mail
+    r"|\"[^\"\n]{0,300}\"|“[^“”\n]{0,300}”|„[^„“”\n]{0,300}[“”]|«[^«»\n]{0,300}»|»[^«»\n]{0,300}«"
+    r"|(?<!\w)['‘][^'‘’\n]{2,300}['’](?!\w)",
+    re.MULTILINE | re.DOTALL,
 )
 # Addresses, titles, numbers with marks in them and days of German dates are one word
 _WORD: Final = re.compile(

@@ -9,18 +9,27 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.query.commands.command import DESTRUCTIVE, NO_COMMAND, SURE, UNSURE, Command, CommandKind
+from recollect.core.query.commands.command import (
+    DESTRUCTIVE,
+    NO_COMMAND,
+    SURE,
+    SWITCHES,
+    UNSURE,
+    Command,
+    CommandKind,
+)
 from recollect.core.query.commands.command_model import CommandModel
 from recollect.core.query.commands.features import cues_of
 from recollect.core.query.commands.message_words import MessageWord, words_of
+from recollect.core.text.words import words_in
 
 _AROUND: Final = "\"'“”„«»‘’(),;!?"
 _REST: Final = re.compile(r"(?:[-.:@/_+%€$&]{0,8}[^\W_])*%?")
 LONGEST: Final = 600  # characters; nobody wraps a command in more
 # Least probabilities to carry a command out, by what a mistake costs and how many ordinary messages look like it
-SURE_TO_TAKE_AWAY: Final = 0.8  # of any that takes away: which one, its confirmation shows
-SURE_TO_CORRECT: Final = 0.75  # the same, where the likeliest of them is a correction
-SURE_OTHERWISE: Final = 0.55
+SURE_TO_TAKE_AWAY: Final = 0.82  # of any that takes away: which one, its confirmation shows
+SURE_TO_CORRECT: Final = 0.77  # the same, where the likeliest of them is a correction
+SURE_OTHERWISE: Final = 0.5
 SURE_OF: Final[Mapping[CommandKind, float]] = {
     CommandKind.MEMORY_ON: 0.3,
     CommandKind.INCOGNITO_END: 0.3,
@@ -31,12 +40,35 @@ SURE_OF: Final[Mapping[CommandKind, float]] = {
     CommandKind.INCOGNITO_START: 0.45,
     CommandKind.CORRECT: SURE_TO_CORRECT,
 }
+SURE_OF_BARE: Final = 0.6
+# All that a message says which is carried out unasked: no word by which it could mean something else
+_BARE_THINGS: Final = words_in("memory gedachtnis gedaechtnis incognito inkognito")
+_BARE: Final = _BARE_THINGS | words_in("""
+mode modus session sitzung off on aus an ein turn switch go start
+begin end stop enter disable enable schalte schalt mach geh starte starten beginne beginnen beende beenden
+ausschalten einschalten deaktivieren aktivieren the your das dein into in den again wieder back now jetzt please
+pls plz bitte thanks danke ok okay
+""")
+# A line that a name or a field stands before: "System: memory off". What does something in a command is no such name
+_HEADED: Final = re.compile(
+    r"^[ \t]*(?:([^\W\d_][\w.-]{0,30}(?: [A-ZÄÖÜ][\w.-]{0,30})?)[ \t]?:|\[[^\]\n]{1,40}\])[^\n]*", re.MULTILINE
+)
 LEAST: Final = 0.25  # below it is none, and no language model is asked
+LEAST_TO_SWITCH: Final = 0.3  # likewise, and the person is not
 _IDIOMS: Final = frozenset({"forget it", "vergiss es"})  # who says no more gives something up
 _ALL_OF_THE_PERSON: Final = frozenset({"me", "myself", "mich", "mir", "meine person", "meiner person"})
 _ABOUT: Final = frozenset({"about", "on", "of", "regarding", "concerning", "uber", "ueber", "von", "zu"})
 _JOINING: Final = frozenset({"and", "und", "or", "oder"})
 _BEFORE_IT: Final = frozenset({"and", "about", "und", "uber", "that", "dass", "of", "von", "to"})
+_ANSWERS: Final = {
+    **dict.fromkeys(("yes", "yes please", "ja", "ja bitte"), True),
+    **dict.fromkeys(("no", "no thanks", "nein", "nein danke"), False),
+}
+
+
+def answer_of(message: str) -> bool | None:
+    """Return whether a message is a bare yes or no; None for all others."""
+    return _ANSWERS.get(" ".join(word.text for word in words_of(message) if not word.is_mark))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +87,16 @@ class CommandReader:
             return NO_COMMAND
         odds = self.model.probabilities(words)
         kind = max((one for one in odds if one is not CommandKind.NONE), key=odds.__getitem__)
-        if odds[kind] < LEAST:
+        if kind in SWITCHES and (spoken := _HEADED.sub(_unheaded, message)) != message:
+            return self(spoken)
+        if odds[kind] < (LEAST_TO_SWITCH if kind in SWITCHES else LEAST):
             return NO_COMMAND
         takes_away = kind in DESTRUCTIVE
         likely = sum(odds[one] for one in DESTRUCTIVE) if takes_away else odds[kind]
         is_sure = likely >= SURE_OF.get(kind, SURE_TO_TAKE_AWAY if takes_away else SURE_OTHERWISE)
+        if kind in SWITCHES:
+            is_bare = odds[kind] >= SURE_OF_BARE and _is_bare(message, said)
+            return Command(kind, certainty=SURE if is_sure else UNSURE, is_bare=is_bare)
         return self._command(kind, message, words, SURE if is_sure else UNSURE)
 
     def _command(self, kind: CommandKind, message: str, words: tuple[MessageWord, ...], certainty: float) -> Command:
@@ -69,7 +106,18 @@ class CommandReader:
             return Command(kind, certainty=certainty)
         if kind is CommandKind.FORGET_ABOUT and not topic and not _is_all_of_the_person(words):
             certainty = UNSURE  # an empty topic is the person as a whole: nobody means that unawares
-        return Command(kind, **{field: text or "" for field, text in said.items()}, certainty=certainty)
+        texts = {field: said.get(field) or "" for field in ("topic", "old", "new", "since")}
+        return Command(kind, texts["topic"], texts["old"], texts["new"], texts["since"], certainty)
+
+
+def _is_bare(message: str, said: Sequence[str]) -> bool:
+    return "?" not in message and _BARE.issuperset(said) and not _BARE_THINGS.isdisjoint(said)
+
+
+def _unheaded(line: re.Match[str]) -> str:
+    """Return a line as it was, and as a quote where somebody's name or a field of a mail stands before it."""
+    head = line[1]
+    return line[0] if head is not None and any(cues_of(word.text) for word in words_of(head)) else '""'
 
 
 def _is_all_of_the_person(words: Sequence[MessageWord]) -> bool:

@@ -17,6 +17,7 @@ from recollect.local.client.people import PeopleClient
 NO_COMMAND: Final = "that is no command: nothing was done"
 _TOLD: Final = {
     "done": "done",
+    "declined": "nothing was done",
     "nothing_found": "nothing was found that it may mean",
     "ambiguous": "it may mean any of these: nothing was done",
     "value_missing": "what it is to say instead was not told: nothing was done",
@@ -48,12 +49,16 @@ def command(
             return
         if not yes:
             output.preview(*_shown(answer["result"]))
-            require_consent(asked["text"], "nothing was done")
+            try:
+                require_consent(asked["text"], "nothing was done")
+            except IncompleteError:
+                client.confirm_command(asked["token"], space, decline=True)
+                raise
         done = client.confirm_command(asked["token"], space)
     if done.get("action") == "skipped":
         raise IncompleteError(f"nothing was done: {done['reason']}")
-    told = f"forgot {len(done['forgotten'])} entries" if done["entry"] is None else "it says that now"
-    output.result({**answer, "confirmed": done}, Text(f'{told}; "undo" takes it back'))
+    told = f"forgot {len(done['forgotten'])} entries" if done["forgotten"] else "it says that now"
+    output.result({**answer, "confirmed": done}, shown(_switched(done) or f'{told}; "{done["undo"]}" takes it back'))
     if done["left"]:
         output.note(f"changed since it was shown, and left as it is: {', '.join(done['left'])}")
 
@@ -61,7 +66,8 @@ def command(
 def _shown(result: dict[str, Any]) -> list[RenderableType]:
     found: list[RenderableType] = []
     if result["entries"]:
-        found.append(entry_table(result["entries"]))
+        is_asked = result["status"] == "to_confirm"
+        found.append(entry_table([*result["entries"], *result["also_entries"]], whole=is_asked))
     if result["proposed"] is not None:
         found.append(shown(f"would say: {result['proposed']}"))
     found += [shown(_change(one)) for one in result["changes"]]
@@ -69,9 +75,22 @@ def _shown(result: dict[str, Any]) -> list[RenderableType]:
         found.append(Text("there may be more"))
     if result["route"] is not None:
         found.append(Text(f"see also {result['route']}"))
-    if told := _TOLD.get(result["status"]):
+    if told := _switched(result) or _TOLD.get(result["status"]):
         found.append(Text(told))
     return found
+
+
+def _switched(result: dict[str, Any]) -> str | None:
+    """Return what holds from now on, None where nothing was switched."""
+    settings, incognito = result["settings"], result["incognito"]
+    if settings is None and incognito is None:
+        return None
+    now = (
+        f"memory is {'on' if settings['memory_enabled'] else 'off'}"
+        if incognito is None
+        else f"the conversation is {'incognito' if incognito['incognito'] else 'remembered again'}"
+    )
+    return f'{now}; "{result["undo"]}" takes it back'
 
 
 def _change(change: dict[str, Any]) -> str:

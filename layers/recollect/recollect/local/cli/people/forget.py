@@ -57,7 +57,7 @@ def forget(
 
 def _forget_entry(client: PeopleClient, output: Output, ref: str, space: str, *, cascade: bool, yes: bool) -> None:
     if not yes:
-        output.preview(entry_table([client.entry(ref, space)]))
+        output.preview(entry_table([client.entry(ref, space)], whole=True))
         require_consent(f"Forget it{', and what says the same' if cascade else ''}?", NOTHING_DONE)
     gone = client.forget(ref, space, cascade=cascade)
     told = [Text(f"forgot {gone['entry_id']}{_and_more(gone)}"), Text(_until(gone, gone["entry_id"], space))]
@@ -85,7 +85,7 @@ def _forget_topic(client: PeopleClient, output: Output, topic: str, space: str, 
     if asked["confirmation"] is None:
         raise IncompleteError("nothing that is remembered is about that")
     if not yes:
-        output.preview(entry_table(asked["entries"]))
+        output.preview(entry_table([*asked["entries"], *asked["also_entries"]], whole=True))
         require_consent(asked["confirmation"]["text"], NOTHING_DONE)
     gone = client.forget_topic(asked["confirmation"]["token"], space)
     told = [

@@ -1,4 +1,4 @@
-"""Carry out a command that was asked for and is confirmed: forget what was shown, or say what was proposed."""
+"""Carry out a command that was asked for and is confirmed, or decline it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,15 +7,17 @@ from typing import Any, Final
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry
 from recollect.core.model.last_command import LastCommand
-from recollect.core.model.records import RecordChange
+from recollect.core.model.records import RecordChange, RecordKey
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
-from recollect.core.query.commands.command import CommandKind
+from recollect.core.query.commands.command import SWITCHES, CommandKind
+from recollect.core.query.commands.parser import answer_of
 from recollect.errors import VersionConflictError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.confirmations import Confirmations
 from recollect.use_cases.memories.edit import EditEntry
 from recollect.use_cases.memories.forget import ForgetEntry
+from recollect.use_cases.people.commands.switching import NOTHING_SWITCHED, Switched, SwitchMemory
 from recollect.use_cases.people.topics import forget_as_shown
 
 COMMAND: Final = "command"
@@ -25,32 +27,27 @@ COMMAND: Final = "command"
 class ConfirmedCommand:
     """What was done. forgotten, left: ids of what is gone, and of what was changed since it was shown and stays.
 
-    entry: what says something else now, None where entries were forgotten.
+    entry: what says something else now, None where entries were forgotten. switched: what holds now, where the memory
+    was switched. is_declined: nothing was done, and it can be confirmed no more.
     """
 
     kind: CommandKind
     forgotten: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
     entry: Entry | None = None
+    switched: Switched = NOTHING_SWITCHED
+    is_declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectMemory:
-    """Has a memory say something else, and notes how that is undone."""
+    """Has a memory say something else."""
 
     store: Conversations
-    clock: Clock
     edit: EditEntry
 
     def __call__(self, scope: Scope, entry_id: str, version: int, text: str, author: Author) -> Entry:
-        """Return the memory as it is now; see ChangeEntry for the errors."""
-        entry = self.edited(scope, entry_id, version, text, author)
-        last = LastCommand(entry_id=entry_id, version=version)
-        self.store.change_records(scope, [last.record(self.clock.now())])
-        return entry
-
-    def edited(self, scope: Scope, entry_id: str, version: int, text: str, author: Author) -> Entry:
-        """Return the memory with its new text; what says that already stays as it is."""
+        """Return the memory with its new text; what says that already stays as it is. See EditEntry for the errors."""
         try:
             return self.edit(scope, entry_id, Edit(text=text), author, expected_version=version)
         except VersionConflictError:
@@ -69,25 +66,55 @@ class ConfirmCommand:
     confirmations: Confirmations
     forget: ForgetEntry
     correct: CorrectMemory
+    switch: SwitchMemory
 
-    def __call__(self, scope: Scope, token: str, author: Author) -> ConfirmedCommand:
+    def in_words(self, scope: Scope, text: str, author: Author, session_id: str | None) -> ConfirmedCommand | None:
+        """Return what a bare yes or no did to the last question about the memory in a conversation.
+
+        None where it is neither, or nothing was asked there. What would forget or correct is never confirmed so: a
+        "yes" may be said to somebody else.
+        """
+        answer = answer_of(text)
+        if answer is None:
+            return None
+        for key, asked in self.confirmations.waiting(scope, COMMAND):
+            if asked.arguments["kind"] in SWITCHES and asked.arguments["session"] == session_id:
+                return self(scope, key, author, declines=not answer)
+        return None
+
+    def __call__(
+        self, scope: Scope, token: str | RecordKey, author: Author, *, declines: bool = False
+    ) -> ConfirmedCommand:
         """Return what was done. A call that was cut off can be sent again.
+
+        Args:
+            scope: whose.
+            token: what confirms it, or where that is noted.
+            author: who confirms it.
+            declines: it is not to be done: nothing is stored less from then on, and it can be confirmed no more.
 
         Raises:
             ConfirmationNotFoundError: nothing waits under that token: it is unknown, was used or is too old.
             RecordConflictError: another call is carrying it out.
             VersionConflictError: the memory that is to be corrected was changed meanwhile.
             MemoryOffError: a memory is to be corrected where nothing is stored.
+            NotIncognitoError: what is to end is not incognito any more.
         """
         scope.require_whole(Right.WRITE)
         undo: list[LastCommand] = []
 
         def act(arguments: Mapping[str, Any]) -> ConfirmedCommand:
             kind = CommandKind(arguments["kind"])
+            if declines:
+                if kind in SWITCHES:
+                    self.switch.hold(scope, kind, arguments["session"], None)
+                return ConfirmedCommand(kind, is_declined=True)
+            if kind in SWITCHES:
+                return ConfirmedCommand(kind, switched=self.switch(scope, kind, arguments["session"], author))
             if kind is CommandKind.CORRECT:
                 entry_id, version = str(arguments["entry"]), int(arguments["version"])
                 undo.append(LastCommand(entry_id=entry_id, version=version))
-                entry = self.correct.edited(scope, entry_id, version, str(arguments["text"]), author)
+                entry = self.correct(scope, entry_id, version, str(arguments["text"]), author)
                 return ConfirmedCommand(kind, entry=entry)
             undo.append(LastCommand(operation=str(arguments["operation"])))
             return self._forget(scope, kind, arguments, author)

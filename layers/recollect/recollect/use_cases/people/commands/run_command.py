@@ -9,29 +9,27 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.lifecycle.cascade import MOST_TOGETHER
 from recollect.core.lifecycle.screening import new_text
-from recollect.core.model.entry import Entry, JsonValue, Kind
-from recollect.core.model.scope import Right, Scope
+from recollect.core.model.entry import Entry, JsonValue, Kind, Role
+from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
-from recollect.core.query.commands.command import Command, CommandKind
+from recollect.core.query.commands.command import NO_COMMAND, SWITCHES, Command, CommandKind
 from recollect.core.query.commands.edits import corrected, says
 from recollect.core.query.temporal.german_days import german_spans
 from recollect.core.query.temporal.spans import spans_in
 from recollect.core.spaces.changes import SpaceChange
 from recollect.core.spaces.memory_mode import MemoryMode
-from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.text.words import fold
 from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.confirmations import ConfirmationAsked, Confirmations
 from recollect.use_cases.common.memory_switch import memory_of, require_memory
-from recollect.use_cases.common.person import inherited, zone_of
+from recollect.use_cases.common.person import ReadPerson, inherited, zone_of
 from recollect.use_cases.memories.related import related_to, related_to_any
-from recollect.use_cases.people.commands.confirm_command import COMMAND, CorrectMemory
+from recollect.use_cases.people.commands.confirm_command import COMMAND, ConfirmCommand
 from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, Found, naming, sharing
-from recollect.use_cases.people.commands.switching import SwitchMemory
+from recollect.use_cases.people.commands.switching import NOTHING_SWITCHED, Switched, SwitchMemory
 from recollect.use_cases.people.commands.understand import UnderstandCommand
 from recollect.use_cases.people.commands.undo import UndoCommand
-from recollect.use_cases.people.incognito import IncognitoSession
 from recollect.use_cases.people.pin import Pin
 from recollect.use_cases.people.topics import as_arguments, with_others
 from recollect.use_cases.search.record_served import RecordServed
@@ -48,6 +46,7 @@ class CommandStatus(StrEnum):
     DONE = "done"
     TO_CONFIRM = "to_confirm"
     NOTHING_FOUND = "nothing_found"
+    DECLINED = "declined"
     AMBIGUOUS = "ambiguous"
     VALUE_MISSING = "value_missing"
 
@@ -57,32 +56,37 @@ class CommandOutcome:
     """What became of a command.
 
     entries: what it was about, what it may be about where it is ambiguous, or what is remembered. more: whether there
-    may be more than these. also: ids of what says the same and would go with it. proposed: what a memory would say.
-    confirmation: what confirms it. changes, since: what changed, and since when. settings, incognito: what holds from
-    now on.
+    may be more than these. also: what says the same and would go with it. proposed: what a memory would say.
+    confirmation: what confirms it. is_held: nothing is stored until that is answered, or can be no more. changes,
+    since: what changed, and since when. switched: what holds from now on, of the memory.
     """
 
     command: Command
     status: CommandStatus
     entries: tuple[Entry, ...] = ()
     more: bool = False
-    also: tuple[str, ...] = ()
+    also: tuple[Entry, ...] = ()
     proposed: str | None = None
     confirmation: ConfirmationAsked | None = None
+    is_held: bool = False
     changes: tuple[SpaceChange, ...] = ()
     since: datetime | None = None
-    settings: SpaceSettings | None = None
-    incognito: IncognitoSession | None = None
+    switched: Switched = NOTHING_SWITCHED
 
 
 @dataclass(frozen=True, slots=True)
 class GivenCommand:
-    """A message: whose, in which conversation, by whom."""
+    """A message: whose, in which conversation, by whom.
+
+    speaker: the name of who wrote it, None for the person; role: as what.
+    """
 
     scope: Scope
     text: str
     session_id: str | None
     author: Author
+    speaker: str | None = None
+    role: Role = Role.USER
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +102,32 @@ class RunCommand:
     understand: UnderstandCommand
     find: FindReferents
     confirmations: Confirmations
-    correct: CorrectMemory
+    confirm: ConfirmCommand
     pin: Pin
     undo: UndoCommand
     switch: SwitchMemory
     list_changes: ListChanges
     note_served: RecordServed
 
-    def __call__(self, scope: Scope, text: str, author: Author, *, session_id: str | None = None) -> CommandOutcome:
-        """Return what became of a message.
+    def __call__(
+        self,
+        scope: Scope,
+        text: str,
+        author: Author,
+        *,
+        session_id: str | None = None,
+        role: Role = Role.USER,
+        speaker: str | None = None,
+    ) -> CommandOutcome:
+        """Return what became of a message. Nobody but the person gives commands.
+
+        Args:
+            scope: whose memory it is.
+            text: the message.
+            author: who calls.
+            session_id: the conversation, None for none.
+            role: of who wrote it.
+            speaker: the name of who wrote it, None for the person.
 
         Raises:
             InputError: an incognito session is to begin or end, and no session is named.
@@ -114,10 +135,19 @@ class RunCommand:
             NotIncognitoError: what is to end is not incognito.
         """
         scope.require_whole(Right.WRITE)
+        said = GivenCommand(scope, text, session_id, author, speaker, role)
+        person = None if speaker is None else ReadPerson(self.store)(Owner(scope.owner)).name
+        if role is not Role.USER or (speaker and person and not _is_same_name(speaker, person)):
+            return CommandOutcome(NO_COMMAND, CommandStatus.NO_COMMAND)
+        answered = self.confirm.in_words(scope, text, author, session_id)
+        if answered is not None:
+            status = CommandStatus.DECLINED if answered.is_declined else CommandStatus.DONE
+            return CommandOutcome(Command(answered.kind), status, switched=self._shown(said, answered.switched))
         command = self.understand(scope, text)
         if command.kind is CommandKind.NONE:
             return CommandOutcome(command, CommandStatus.NO_COMMAND)
-        said = GivenCommand(scope, text, session_id, author)
+        if speaker and person is None:  # it may be somebody else's: the person is asked
+            command = replace(command, is_bare=False)
         return self._acts()[command.kind](said, command)
 
     def _acts(self) -> Mapping[CommandKind, Callable[[GivenCommand, Command], CommandOutcome]]:
@@ -130,10 +160,7 @@ class RunCommand:
             CommandKind.RECALL_ABOUT: self._recall,
             CommandKind.WHAT_CHANGED: self._changed,
             CommandKind.UNDO: self._undo,
-            CommandKind.MEMORY_OFF: self._switch,
-            CommandKind.MEMORY_ON: self._switch,
-            CommandKind.INCOGNITO_START: self._incognito,
-            CommandKind.INCOGNITO_END: self._incognito,
+            **dict.fromkeys(SWITCHES, self._switch),
             CommandKind.EXPORT: lambda _said, command: CommandOutcome(command, CommandStatus.DONE),
         }
 
@@ -145,13 +172,15 @@ class RunCommand:
         if command.kind is CommandKind.FORGET_THAT and len(found) > 1:
             return CommandOutcome(command, CommandStatus.AMBIGUOUS, found)
         most = 0 if command.is_about_everything else MOST_TOGETHER - len(found)
-        also = tuple(related_to_any(self.store, said.scope, found, most)) if most > 0 else ()
+        related = tuple(related_to_any(self.store, said.scope, found, most)) if most > 0 else ()
+        shown = with_others(self.store, said.scope, found, related)
         arguments: dict[str, JsonValue] = {
             "kind": command.kind.value,
             "operation": self.ids.new_id(self.clock.now()),
-            **as_arguments(with_others(self.store, said.scope, found, also)),
+            **as_arguments(shown),
         }
         asked = self.confirmations.ask(said.scope, COMMAND, arguments, said.author)
+        also = shown[len(found) :]
         return CommandOutcome(command, CommandStatus.TO_CONFIRM, found, meant.more, also, confirmation=asked)
 
     def _meant(self, said: GivenCommand, command: Command) -> Found:
@@ -200,9 +229,6 @@ class RunCommand:
         made = corrected(entry.text, command.old, command.new, command.topic)
         if made is None:
             return CommandOutcome(command, CommandStatus.VALUE_MISSING, (entry,))
-        if made.exact and len(saying) <= 1:
-            changed = self.correct(said.scope, entry.id, entry.version, made.text, said.author)
-            return CommandOutcome(command, CommandStatus.DONE, (changed,))
         trust = least(entry.trust, trust_of_author(said.author))
         text = new_text(made.text, entry, trust, settings)
         arguments: dict[str, JsonValue] = {
@@ -251,12 +277,25 @@ class RunCommand:
         return CommandOutcome(command, CommandStatus.DONE if entries else CommandStatus.NOTHING_FOUND, entries)
 
     def _switch(self, said: GivenCommand, command: Command) -> CommandOutcome:
-        settings = self.switch.space(said.scope, command.kind, said.author)
-        return CommandOutcome(command, CommandStatus.DONE, settings=inherited(self.store, said.scope, settings))
+        """Switch the memory where the message says nothing else; else ask, and store nothing meanwhile."""
+        kind, session_id = command.kind, said.session_id
+        if command.is_bare or not self.switch.changes(said.scope, kind, session_id):
+            switched = self.switch(said.scope, kind, session_id, said.author)
+            return CommandOutcome(command, CommandStatus.DONE, switched=self._shown(said, switched))
+        arguments: dict[str, JsonValue] = {"kind": kind.value, "session": session_id}
+        asked = self.confirmations.ask(said.scope, COMMAND, arguments, said.author)
+        is_held = self.switch.hold(said.scope, kind, session_id, asked.expires_at)
+        return CommandOutcome(command, CommandStatus.TO_CONFIRM, confirmation=asked, is_held=is_held)
 
-    def _incognito(self, said: GivenCommand, command: Command) -> CommandOutcome:
-        session = self.switch.session(said.scope, command.kind, said.session_id, said.author)
-        return CommandOutcome(command, CommandStatus.DONE, incognito=session)
+    def _shown(self, said: GivenCommand, switched: Switched) -> Switched:
+        settings = switched.settings and inherited(self.store, said.scope, switched.settings)
+        return replace(switched, settings=settings)
+
+
+def _is_same_name(one: str, other: str) -> bool:
+    """Tell whether two names may be one person's: one is the other, or a part of it such as the first name."""
+    some, others = set(one.casefold().split()), set(other.casefold().split())
+    return some <= others or others <= some
 
 
 def _moment(since: str, now: datetime, zone: ZoneInfo) -> datetime | None:

@@ -1,36 +1,106 @@
 """Memory off and on, incognito sessions: as commands have them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
 
+from recollect.core.model.entry import JsonValue
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.query.commands.command import CommandKind
 from recollect.core.spaces.settings import SpaceSettings
-from recollect.errors import InputError
+from recollect.errors import InputError, RecordConflictError
+from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ChangeSettings
-from recollect.use_cases.people.incognito import EndIncognito, IncognitoSession, StartIncognito
+from recollect.use_cases.people.incognito import (
+    ATTEMPTS,
+    EndIncognito,
+    HoldIncognito,
+    IncognitoSession,
+    StartIncognito,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """What holds from now on: of the space, or of the session. The other one is None."""
+
+    settings: SpaceSettings | None = None
+    incognito: IncognitoSession | None = None
+
+
+NOTHING_SWITCHED: Final = Switched()
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchMemory:
-    """Has a space or a session remembered, or not."""
+    """Has a space or a session remembered, or not.
+
+    Whether a message means that may be unsure. Then the person is asked, and until the answer nothing is stored that
+    would not be if they say yes: a hold, which ends by itself when it can be answered no more.
+    """
 
     change_settings: ChangeSettings
     start: StartIncognito
     end: EndIncognito
+    hold_session: HoldIncognito
 
-    def space(self, scope: Scope, kind: CommandKind, author: Author) -> SpaceSettings:
-        """Return the settings that hold from now on."""
-        return self.change_settings(scope, {"memory_enabled": kind is CommandKind.MEMORY_ON}, author)
-
-    def session(self, scope: Scope, kind: CommandKind, session_id: str | None, author: Author) -> IncognitoSession:
-        """Return the session as it is from now on.
+    def __call__(self, scope: Scope, kind: CommandKind, session_id: str | None, author: Author) -> Switched:
+        """Return what holds from now on.
 
         Raises:
-            InputError: no session is named.
+            InputError: no session is named, and one is to be incognito or no longer.
             NotIncognitoError: what is to end is not incognito.
         """
-        if session_id is None:
-            raise InputError("session_id", "must name the conversation that is to be incognito, or no longer")
+        if kind in (CommandKind.MEMORY_OFF, CommandKind.MEMORY_ON):
+            values: Mapping[str, JsonValue] = {"memory_enabled": kind is CommandKind.MEMORY_ON}
+            return Switched(self.change_settings(scope, values, author))
         act = self.start if kind is CommandKind.INCOGNITO_START else self.end
-        return act(scope, session_id, author)
+        return Switched(incognito=act(scope, _required(session_id), author))
+
+    def changes(self, scope: Scope, kind: CommandKind, session_id: str | None) -> bool:
+        """Tell whether it is otherwise now. A hold is no answer to that: it stands for both.
+
+        Raises:
+            InputError: no session is named, and one is to be incognito or no longer.
+        """
+        memory = memory_of(self.change_settings.read, scope, self.change_settings.clock.now(), [session_id])
+        if kind is CommandKind.MEMORY_OFF:
+            return memory.settings.memory_enabled
+        if kind is CommandKind.MEMORY_ON:
+            return not memory.settings.memory_enabled or memory.is_held
+        timeline = memory.sessions[_required(session_id)]
+        now = timeline.present(memory.now)
+        said = timeline.said(now)
+        is_incognito = memory.settings.incognito_default if said is None else said
+        if kind is CommandKind.INCOGNITO_START:
+            return not is_incognito or (said is True and timeline.began(now) is None)
+        return is_incognito
+
+    def hold(self, scope: Scope, kind: CommandKind, session_id: str | None, until: datetime | None) -> bool:
+        """Hold what a command would stop until a moment, None for no longer; tell whether it stops anything.
+
+        Raises:
+            RecordConflictError: others change the same thing all the time.
+        """
+        if kind not in (CommandKind.MEMORY_OFF, CommandKind.INCOGNITO_START):
+            return False
+        for attempt in range(ATTEMPTS):
+            try:
+                if kind is CommandKind.MEMORY_OFF:
+                    self.change_settings.hold(scope, until)
+                else:
+                    self.hold_session(scope, _required(session_id), until)
+            except RecordConflictError:
+                if attempt == ATTEMPTS - 1:
+                    raise
+            else:
+                break
+        return True
+
+
+def _required(session_id: str | None) -> str:
+    if session_id is None:
+        raise InputError("session_id", "must name the conversation that is to be incognito, or no longer")
+    return session_id

@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.scope import Scope
-from recollect.core.query.commands.command import NO_COMMAND, Command, CommandKind
+from recollect.core.query.commands.command import NO_COMMAND, SWITCHES, Command, CommandKind
 from recollect.core.query.commands.command_model import model_of
 from recollect.core.query.commands.parser import CommandReader
 from recollect.core.query.commands.references import ReferenceModel
@@ -40,6 +40,8 @@ class ReadCommand(ModelAnswer):
 class UnderstandCommand:
     """Reads a message. Without a model, or where it does not answer in time, what the rules are not sure of is none.
 
+    Only what would switch the memory stays what it may be: the person is asked about it.
+
     Secrets are taken out of what is sent; nothing of the message is stored or logged.
     """
 
@@ -51,7 +53,9 @@ class UnderstandCommand:
         found = self.read(text)
         if found.kind is CommandKind.NONE or found.is_sure:
             return found
-        return (self._by_model(scope, text) if self.ask.is_there else None) or NO_COMMAND
+        read = self._by_model(scope, text) if self.ask.is_there else None
+        # Whether the memory is to be switched the person is asked: it is unsafe to guess either way
+        return read or (found if found.kind in SWITCHES else NO_COMMAND)
 
     def _by_model(self, scope: Scope, text: str) -> Command | None:
         prompt = prompt_about(
