@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from evals.relevance.ask import Asked
+from evals.relevance.ask import Asked, JudgedHit
 from evals.relevance.questions import QuestionKind
 from recollect.core.model.vectors import BoolArray, Float64Array
 from recollect.core.ranking.floor import Judged, worth_showing
@@ -113,7 +113,7 @@ def at_floor(asked: Sequence[Asked], floor: float) -> AtFloor:
         return _share([one.best < floor for one in asked if one.kind in kinds])
 
     shown = [
-        (one.kind, [hit.is_right for hit, passes in zip(one.hits, _passing(one, floor), strict=True) if passes])
+        (one.kind, [hit.is_right for hit in passing_hits(one, floor)])
         for one in asked
         if one.kind in {QuestionKind.ANSWERABLE, QuestionKind.NEAR}
     ]
@@ -129,8 +129,10 @@ def at_floor(asked: Sequence[Asked], floor: float) -> AtFloor:
     )
 
 
-def _passing(asked: Asked, floor: float) -> list[bool]:
-    return worth_showing([Judged(hit.relevance, hit.score, hit.is_turn) for hit in asked.hits], floor)
+def passing_hits(asked: Asked, floor: float) -> list[JudgedHit]:
+    """Return the hits of a question that are worth showing."""
+    worth = worth_showing([Judged(hit.relevance, hit.score, hit.is_turn) for hit in asked.hits], floor)
+    return [hit for hit, passes in zip(asked.hits, worth, strict=True) if passes]
 
 
 def quiet_floor(best: Sequence[float], share: float = SILENT) -> float | None:

@@ -5,6 +5,7 @@ from typing import Final
 from evals.figures.measure import Measure
 from evals.figures.measures import (
     commands,
+    conversations,
     dialogues,
     echo,
     enrichment,
@@ -12,8 +13,10 @@ from evals.figures.measures import (
     injection,
     pairs,
     people,
+    relevance,
     rollups,
     secrets,
+    stories,
     tasks,
     tending,
     twohop,
@@ -39,4 +42,7 @@ MEASURES: Final[tuple[Measure, ...]] = (
     Measure("pairs", pairs.measured),
     Measure("mutations", pairs.measured_mutations),
     Measure("tasks", tasks.measured),
+    *stories.measures(),
+    *relevance.measures(),
+    *conversations.measures(),
 )

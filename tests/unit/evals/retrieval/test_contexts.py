@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from evals.contexts.__main__ import Measured, measured, report
 from evals.datasets.datasets import Case
+from evals.retrieval.contexts import Measured, measured, report
 from recollect.adapters.utf8_tokens import ByteCounter
 
 KNOWN = frozenset({"m1", "m2", "m3"})

@@ -1,4 +1,4 @@
-"""Measure contexts on a data set, through the HTTP API: python -m evals.contexts --data FILE.
+"""Measure contexts on a data set, through the HTTP API: python -m evals.retrieval.contexts --data FILE.
 
 Every conversation goes into its own space of a fresh server; each question is asked as `POST /context` with every
 budget. evidence: the share of the messages that answer a question that stand in its context, whole or shortened;
@@ -156,7 +156,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m evals.contexts", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m evals.retrieval.contexts", description=__doc__)
     parser.add_argument("--data", type=Path, required=True, help="a file of LoCoMo, BEAM or people, or a folder")
     parser.add_argument("--budget", type=int, action="append", help=f"tokens; may be repeated (default: {BUDGETS})")
     parser.add_argument("--format", choices=FORMATS, action="append", help="may be repeated (default: markdown)")

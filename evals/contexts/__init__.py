@@ -1,1 +1,0 @@
-"""What contexts hold of what answers a question, and what they cost."""
