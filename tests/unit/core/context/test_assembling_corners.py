@@ -1,16 +1,17 @@
 """Contexts in corners: costs that do not add up, sections that share entries, contradictions, marks of turns."""
 
 from dataclasses import replace
-from typing import Final
+from datetime import timedelta
+from typing import Any, Final
 
 import pytest
 
 from recollect.core.context.assembling import Material
 from recollect.core.context.context_memory import Omission
-from recollect.core.model.entry import Trust
+from recollect.core.model.entry import State, Trust
 from tests.builders import a_memory
 from tests.unit.core.context.counting import COUNTERS
-from tests.unit.core.context.test_assembling import LAYOUTS, LONG, a_session, context_of, hit
+from tests.unit.core.context.test_assembling import CALENDAR, LAYOUTS, LONG, a_session, context_of, hit
 
 QUOTED: Final = " ".join(f'She said: "Sentence {n} is\\nabout the <garden>."' for n in range(60))
 
@@ -82,17 +83,34 @@ def test_a_pinned_turn_is_not_shown_again_among_the_recent_ones() -> None:
     assert sorted(memory.text for memory in context.memories) == ["One.", "Two."]
 
 
-@pytest.mark.parametrize(
-    ("question", "shown"),
-    [
-        ("What shall I cook for Tom?", ["Maya can't stand coriander.", "Tom is vegan and I can't stand coriander."]),
-        ("Do I like coriander?", ["Maya can't stand coriander."]),
-    ],
-)
-def test_a_turn_is_shown_beside_a_memory_of_it_where_what_is_asked_for_is_in_the_rest(
-    question: str, shown: list[str]
-) -> None:
+@pytest.mark.parametrize("question", ["What shall I cook for Tom?", "Do I like coriander?"])
+def test_a_message_and_its_memory_are_one_thing(question: str) -> None:
     (turn,) = a_session("Tom is vegan and I can't stand coriander.")
     memory = a_memory("Maya can't stand coriander.", source_ids=(turn.id,))
-    context = context_of(Material(question, profile=[memory], hits=[hit(turn)], conversations=[[turn]]))
-    assert [one.text for one in context.memories] == shown
+    for hits in ([hit(memory)], [hit(turn)], [hit(memory), hit(turn)]):
+        context = context_of(Material(question, profile=[memory], hits=hits, conversations=[[turn]]))
+        assert [one.entry for one in context.memories] == [turn]
+
+
+def test_nothing_of_a_message_is_cut_out_because_a_memory_of_it_is_shown() -> None:
+    turns = a_session("We adopted a cat!", "Her name is Pixel, she is grey.")
+    memory = a_memory("Maya adopted a cat.", source_ids=(turns[0].id,))
+    context = context_of(Material("What is the cat called?", hits=[hit(memory)], conversations=[turns]))
+    assert [one.text for one in context.memories] == ["We adopted a cat!", "Her name is Pixel, she is grey."]
+
+
+@pytest.mark.parametrize(
+    "what", [{"pinned": True}, {"state": State.SUPERSEDED}, {"valid_to": CALENDAR.now - timedelta(days=1)}]
+)
+def test_a_memory_that_says_what_its_message_does_not_is_shown_itself(what: Any) -> None:
+    (turn,) = a_session("I work at Fernway.")
+    memory = replace(a_memory("Maya works at Fernway.", source_ids=(turn.id,)), **what)
+    context = context_of(Material("Where do I work?", hits=[hit(memory)], conversations=[[turn]]))
+    assert context.memories[0].entry.id == memory.id
+
+
+def test_a_memory_of_the_profile_stays_where_its_message_is_not_shown_whole() -> None:
+    (turn,) = a_session("I am allergic to nuts. " + LONG)
+    memory = a_memory("Maya is allergic to nuts.", source_ids=(turn.id,))
+    context = context_of(Material("garden", profile=[memory], hits=[hit(turn)], conversations=[[turn]]), max_tokens=300)
+    assert [one.entry.id for one in context.memories] == [memory.id, turn.id]

@@ -13,6 +13,7 @@ from recollect.core.context.marks import Calendar
 from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry
 from recollect.core.ranking.hits import Hit
+from recollect.core.retrieval.one_place import turns_of
 from recollect.core.text.words import query_stems
 
 
@@ -66,20 +67,22 @@ def assemble(
     frame = count(layout.frame([], nothing_relevant=not material.hits))
     headed = {one: count(layout.frame([one], nothing_relevant=not material.hits)) - frame for one in Section}
     tokens = max(0, max_tokens - frame)
+    threads = Threads(material.conversations, list(reversed(material.turns)))
+    hits = as_said(material.hits, threads, material.conflicts, calendar)
     draft = ContextDraft(
         fitting=fitting,
         calendar=calendar,
         limits=limits,
-        threads=Threads(material.conversations, list(reversed(material.turns))),
+        threads=threads,
         conflicts=material.conflicts,
-        relevance={hit.entry.id: hit.relevance for hit in material.hits},
+        relevance={hit.entry.id: hit.relevance for hit in hits},
         headings={section: max(0, cost) for section, cost in headed.items()},
         left=tokens,
         measure=lambda blocks: count(_text(blocks, layout, nothing_relevant=not material.hits)),
         max_tokens=max_tokens,
     )
     # Room for the best hit comes before everything that stands by rule
-    needed = (draft.least(hit.entry) for hit in material.hits)
+    needed = (draft.least(hit.entry) for hit in hits)
     reserved = next((least for least in needed if least <= tokens), 0)
     standing = max(0, min(int(tokens * limits.standing_share), tokens - reserved))
     left = draft.add_standing(material.pinned, Section.PINNED, standing, limits.pinned)
@@ -88,9 +91,28 @@ def assemble(
     draft.add_standing(material.profile[: limits.profile], Section.PROFILE, left, limits.profile)
     recent = max(0, min(int(tokens * limits.turns_share), draft.left - reserved))
     draft.add_recent(material.turns, recent)
-    draft.add_hits([hit.entry for hit in material.hits])
+    draft.add_hits([hit.entry for hit in hits])
+    draft.drop_retold()
     draft.lengthen()
     return _finished(draft, max_tokens=max_tokens, count=count, layout=layout, nothing_relevant=not material.hits)
+
+
+def as_said(
+    hits: Sequence[Hit], threads: Threads, conflicts: Mapping[str, Sequence[Entry]], calendar: Calendar
+) -> list[Hit]:
+    """Return hits with the turns that a memory was made of in its place: a message and its memories are one thing.
+
+    A memory stays where its turns are not known, where it says what they do not (its end, its state, that it was
+    pinned), and where another one contradicts it.
+    """
+    said: dict[str, Hit] = {}
+    for hit in hits:
+        entry = hit.entry
+        turns = [turn for turn_id in sorted(turns_of(entry)) if (turn := threads.turn(turn_id)) is not None]
+        stays = not turns or entry.pinned or entry.id in conflicts or calendar.marks(entry) != calendar.marks(turns[0])
+        for one in [entry] if stays else turns:
+            said.setdefault(one.id, replace(hit, entry=one))
+    return list(said.values())
 
 
 def _finished(

@@ -12,7 +12,6 @@ from recollect.core.context.marks import CONTRADICTED, Calendar
 from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.retrieval.one_place import turns_of
-from recollect.core.text.words import query_stems
 
 _SEPARATOR: Final = 1  # a line end or a comma between two of them
 _WIDEST: Final = 99  # stands for a number not given yet, so that none counts for more
@@ -53,7 +52,6 @@ class ContextDraft:
     _blocks: dict[BlockKey, _Open] = field(default_factory=dict)
     _placed: list[tuple[BlockKey, str]] = field(default_factory=list)
     _shown: set[str] = field(default_factory=set)
-    _told: dict[str, list[Entry]] = field(default_factory=dict)  # memories that are shown, by the turns they are of
     _lengthened: dict[str, tuple[BlockKey, ContextMemory]] = field(default_factory=dict)
     _is_full: bool = False
 
@@ -102,7 +100,7 @@ class ContextDraft:
         """Add what was found, the best first, until one finds no room that would find it on an empty draft."""
         turns = 0
         for place, entry in enumerate(entries):
-            if entry.id in self._shown or self._is_told_above(entry):
+            if entry.id in self._shown:
                 continue
             turns += entry.kind is Kind.TURN
             key, opened, cost = self._block_of(
@@ -123,15 +121,22 @@ class ContextDraft:
                 self._is_full = True
                 return
 
-    def _is_told_above(self, turn: Entry) -> bool:
-        """Tell whether memories of a turn that are shown say what is asked for of it, as far as words tell.
-
-        Who says "Tom is vegan and I hate coriander" says two things; of these one may be a memory that stands above.
-        """
-        if turn.id not in self._told:
-            return False
-        told = {stem for memory in self._told[turn.id] for stem in query_stems(memory.text)}
-        return told.issuperset(self.fitting.asked.intersection(query_stems(turn.text)))
+    def drop_retold(self) -> None:
+        """Take out memories of the profile whose message is shown whole among what was found."""
+        whole = {
+            entry_id
+            for (section, _), opened in self._blocks.items()
+            if section is Section.FOUND
+            for entry_id, memory in opened.shown.items()
+            if not memory.shortened
+        }
+        for key, entry_id in [placed for placed in self._placed if placed[0][0] is Section.PROFILE]:
+            turns = turns_of(self._blocks[key].shown[entry_id].entry)
+            if turns and whole.issuperset(turns):
+                del self._blocks[key].shown[entry_id]
+                self._placed.remove((key, entry_id))
+                if not self._blocks[key].shown:
+                    del self._blocks[key]
 
     def lengthen(self) -> None:
         """Spend what is left: on what was shortened, the best first, then on turns around those that were found."""
@@ -298,9 +303,6 @@ class ContextDraft:
         self._blocks.setdefault(key, _Open(opened.kind, {})).shown.update(opened.shown)
         self._placed += [(key, entry_id) for entry_id in opened.shown]
         self._shown.update(opened.shown)
-        for memory in opened.shown.values():
-            for turn_id in turns_of(memory.entry):
-                self._told.setdefault(turn_id, []).append(memory.entry)
         self.left -= cost
 
     def _add_question(self, answer: Entry) -> None:
@@ -321,8 +323,8 @@ class ContextDraft:
                     self._add_if_it_fits(near, self.left)
 
     def _add_if_it_fits(self, turn: Entry, allowance: int) -> None:
-        """Add a turn to the block of its session and day, which there is, if neither it nor a memory of it is shown."""
-        if turn.id in self._shown or turn.id in self._told:
+        """Add a turn to the block of its session and day, which there is, if it is not shown yet."""
+        if turn.id in self._shown:
             return
         key, opened, cost = self._block_of(turn, Section.FOUND, min(self.left, allowance))
         if key in self._blocks and cost <= self.left:
