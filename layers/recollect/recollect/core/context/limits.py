@@ -11,9 +11,10 @@ class ContextLimits:
     blocks: found for the question, at most. pinned, profile: shown before these, at most.
     standing_share, turns_share: of the budget of tokens, at most, for pinned and profile together and for recent turns;
     what they leave goes to what was found.
-    memory_tokens, memory_share: what a memory may take at first, at least and as a share of the budget.
-    turn_tokens: what a turn may take at first; tokens_for_a_whole_turn: for each so many tokens of the budget one of
-    the best turns may take as much as a memory.
+    memory_tokens: what an entry that stands by rule may take at first, at least.
+    whole_tokens, whole_share: what one of the best hits may take at first, so that most messages are shown whole: the
+    greater of so many tokens and of a share of the budget. Of turns there is one such for each `tokens_for_a_whole_turn`
+    of the budget; each other turn may take `turn_tokens` at first.
     around: how many turns beside a hit what is left over may add.
     """
 
@@ -23,14 +24,15 @@ class ContextLimits:
     standing_share: float = 0.3
     turns_share: float = 0.25
     memory_tokens: int = 60
-    memory_share: float = 0.1
+    whole_tokens: int = 200
+    whole_share: float = 0.1
     turn_tokens: int = 32
-    tokens_for_a_whole_turn: int = 250
+    tokens_for_a_whole_turn: int = 125
     around: int = 2
 
     def first_allowance(self, tokens: int) -> int:
-        """Return what a memory may take at first of a budget."""
-        return max(self.memory_tokens, int(tokens * self.memory_share))
+        """Return what one of the best hits may take at first of a budget."""
+        return max(self.whole_tokens, int(tokens * self.whole_share))
 
 
 DEFAULT_LIMITS: Final = ContextLimits()
