@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from recollect.core.context.assembling import Material
+from recollect.core.context.assembling import Material, day_by_day
 from recollect.core.context.context_memory import Omission
 from recollect.core.model.entry import State, Trust
 from tests.builders import a_memory
@@ -114,3 +114,28 @@ def test_a_memory_of_the_profile_stays_where_its_message_is_not_shown_whole() ->
     memory = a_memory("Maya is allergic to nuts.", source_ids=(turn.id,))
     context = context_of(Material("garden", profile=[memory], hits=[hit(turn)], conversations=[[turn]]), max_tokens=300)
     assert [one.entry.id for one in context.memories] == [memory.id, turn.id]
+
+
+def test_a_time_is_listed_day_by_day_with_what_was_worth_keeping_first() -> None:
+    monday = a_session("Hi!", "Biscuit was at the vet, he gets Metacam.", session_id="mon")
+    friday = [
+        replace(turn, occurred_at=turn.occurred_at + timedelta(days=4))
+        for turn in a_session("I take piano lessons now.", "ok", session_id="fri")
+    ]
+    memory = a_memory("Takes piano lessons.", source_ids=(friday[0].id,), occurred_at=friday[0].occurred_at)
+    listed = day_by_day([hit(one) for one in (friday[1], monday[0], memory, monday[1])], CALENDAR)
+    assert [one.entry for one in listed] == [monday[1], memory, monday[0], friday[1]]
+
+
+def test_blocks_of_a_listed_time_stand_as_they_were_said() -> None:
+    monday = a_session("Biscuit was at the vet.", session_id="mon")
+    friday = [
+        replace(monday[0], id=a_memory("x").id, session_id="fri", occurred_at=monday[0].occurred_at + timedelta(days=4))
+    ]
+    hits = [hit(friday[0]), hit(monday[0])]
+    found = Material("in July?", hits=hits, conversations=[friday, monday], in_order_of_time=True)
+    assert [one.entry.session_id for one in context_of(found).memories] == ["mon", "fri"]
+    assert [one.entry.session_id for one in context_of(replace(found, in_order_of_time=False)).memories] == [
+        "fri",
+        "mon",
+    ]

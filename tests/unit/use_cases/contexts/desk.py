@@ -9,7 +9,9 @@ from recollect.core.context.context_memory import Section
 from recollect.core.context.wish import ContextWish, Tokenizer
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
+from recollect.core.query.interpretation import Understanding
 from recollect.core.query.query import Query
+from recollect.core.query.temporal.temporal_questions import TemporalWindow
 from recollect.core.ranking.hits import Hit
 from recollect.core.spaces.shares import NOWHERE, Elsewhere
 from recollect.use_cases.common.settings import ReadSettings
@@ -30,11 +32,14 @@ class Found:
     relevance: float = 0.8
     asked: list[Query] = field(default_factory=list)
     held: dict[str, Entry] | None = None
+    window: TemporalWindow | None = None
 
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         self.asked.append(query)
         hits = tuple(Hit(entry, self.relevance, self.relevance) for entry in self.entries)
-        return SearchResult(query.text, hits, ("dense_leg",), held=self.held)
+        return SearchResult(
+            query.text, hits, ("dense_leg",), held=self.held, understanding=Understanding(window=self.window)
+        )
 
 
 @dataclass

@@ -17,7 +17,9 @@ from recollect.core.model.drafts import Message
 from recollect.core.model.entry import Entry, JsonValue, State, Statement
 from recollect.core.model.records import Collection, PutRecord
 from recollect.core.model.scope import Right, Scope
+from recollect.core.query.temporal.temporal_questions import TemporalKind, TemporalWindow
 from recollect.core.ranking.floor import FLOOR
+from recollect.core.retrieval.filters.facts import Moment
 from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.common.settings import ReadSettings
@@ -147,6 +149,22 @@ def test_the_floor_judges_what_is_found_unless_the_question_says_so(desk: Desk) 
     assert shown(desk.context(query=asked)) == [(Section.FOUND, "Likes oolong.")]
     desk.found.relevance = FLOOR
     assert not desk.context().context.nothing_relevant
+
+
+@pytest.mark.parametrize(("rest", "relevance"), [("what did we talk about", FLOOR + 0.2), ("what about the vet", 0.01)])
+def test_a_question_that_a_time_narrows_lists_what_was_said_then(desk: Desk, rest: str, relevance: float) -> None:
+    now = desk.bench.clock.now()
+    desk.found.entries = [a_memory("Later.", occurred_at=now), a_memory("Before.", occurred_at=now - timedelta(days=1))]
+    desk.found.relevance = relevance
+    desk.found.window = TemporalWindow(TemporalKind.SAID, Moment.OCCURRED, None, now, "in july", rest)
+    assert [text for _, text in shown(desk.context())] == ["Before.", "Later."]
+
+
+def test_a_question_with_a_time_that_something_answers_is_answered_best_first(desk: Desk) -> None:
+    now = desk.bench.clock.now()
+    desk.found.entries = [a_memory("Later.", occurred_at=now), a_memory("Before.", occurred_at=now - timedelta(days=1))]
+    desk.found.window = TemporalWindow(TemporalKind.SAID, Moment.OCCURRED, None, now, "in july", "what about the vet")
+    assert [text for _, text in shown(desk.context())] == ["Later.", "Before."]
 
 
 @pytest.mark.parametrize("format_", ContextFormat)

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cache
+from itertools import zip_longest
 
 from recollect.core.context.context_memory import Block, Context, Omission, Omitted, Section
 from recollect.core.context.draft import ContextDraft
@@ -11,7 +13,7 @@ from recollect.core.context.layout import Layout
 from recollect.core.context.limits import DEFAULT_LIMITS, ContextLimits
 from recollect.core.context.marks import Calendar
 from recollect.core.context.threads import Threads
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, Kind, Role
 from recollect.core.ranking.hits import Hit
 from recollect.core.retrieval.one_place import turns_of
 from recollect.core.text.words import query_stems
@@ -25,6 +27,7 @@ class Material:
     first. conversations: the turns that were read around them, in runs without a gap. conflicts: by the id of an
     entry, the entries that it cannot hold together with. turns: of the present session, the last first. unread_pins:
     ids of pinned entries beyond those that a context may show.
+    in_order_of_time: the blocks of what was found stand in the order in which it was said.
     An entry that is in several of them is shown once.
     """
 
@@ -36,6 +39,7 @@ class Material:
     conflicts: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
     turns: Sequence[Entry] = ()
     unread_pins: Sequence[str] = ()
+    in_order_of_time: bool = False
 
 
 def assemble(
@@ -80,6 +84,7 @@ def assemble(
         left=tokens,
         measure=lambda blocks: count(_text(blocks, layout, nothing_relevant=not material.hits)),
         max_tokens=max_tokens,
+        in_order_of_time=material.in_order_of_time,
     )
     # Room for the best hit comes before everything that stands by rule
     needed = (draft.least(hit.entry) for hit in hits)
@@ -95,6 +100,23 @@ def assemble(
     draft.drop_retold()
     draft.lengthen()
     return _finished(draft, max_tokens=max_tokens, count=count, layout=layout, nothing_relevant=not material.hits)
+
+
+def day_by_day(hits: Sequence[Hit], calendar: Calendar) -> list[Hit]:
+    """Return hits so that each day gets its turn: the first of each, then the second of each, and so on.
+
+    Of a day what a memory was made of comes first, then what people said, the longest first, then all else.
+    """
+    days: dict[date, list[Hit]] = {}
+    for hit in hits:
+        days.setdefault(calendar.day(hit.entry.occurred_at), []).append(hit)
+    ordered = [sorted(days[day], key=_worth_listing) for day in sorted(days)]
+    return [hit for of_each in zip_longest(*ordered) for hit in of_each if hit is not None]
+
+
+def _worth_listing(hit: Hit) -> tuple[bool, bool, int, str]:
+    entry = hit.entry
+    return entry.kind is Kind.TURN, entry.role is not Role.USER, -len(entry.text), entry.id
 
 
 def as_said(

@@ -34,7 +34,7 @@ class ContextDraft:
     threads: the turns around what was found; conflicts: by an entry's id, those that it cannot hold together
     with; relevance: of each hit, by its id; headings: the tokens of each section's heading; left: the tokens, at first
     all of them; measure: the tokens of a context of some blocks, frame included, of which there may be `max_tokens`;
-    omitted: what found no room.
+    in_order_of_time: whether blocks of what was found stand as they were said; omitted: what found no room.
     """
 
     fitting: Fitting
@@ -47,6 +47,7 @@ class ContextDraft:
     left: int
     measure: Callable[[Sequence[Block]], int]
     max_tokens: int
+    in_order_of_time: bool = False
     omitted: list[Omitted] = field(default_factory=list)
     _tokens: int = field(init=False)
     _blocks: dict[BlockKey, _Open] = field(default_factory=dict)
@@ -181,7 +182,7 @@ class ContextDraft:
 
     def _blocks_of(self, section: Section) -> Iterator[tuple[BlockKind, tuple[ContextMemory, ...]]]:
         found = [opened for key, opened in self._blocks.items() if key[0] is section]
-        if section is Section.TURNS:
+        if section is Section.TURNS or (section is Section.FOUND and self.in_order_of_time):
             found.sort(key=lambda opened: min(map(_said_at, opened.shown.values())))
         for opened in found:
             shown = list(opened.shown.values())

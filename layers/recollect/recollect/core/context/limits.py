@@ -13,8 +13,8 @@ class ContextLimits:
     what they leave goes to what was found.
     memory_tokens: what an entry that stands by rule may take at first, at least.
     whole_tokens, whole_share: what one of the best hits may take at first, so that most messages are shown whole: the
-    greater of so many tokens and of a share of the budget. Of turns there is one such for each `tokens_for_a_whole_turn`
-    of the budget; each other turn may take `turn_tokens` at first.
+    greater of so many tokens and of a share of the budget.
+    tokens_for_a_whole_turn: for each so many tokens of the budget one turn may take as much; others take turn_tokens.
     around: how many turns beside a hit what is left over may add.
     """
 

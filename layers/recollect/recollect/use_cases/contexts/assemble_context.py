@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
 from recollect.core.context.asked_time import AskedTime
-from recollect.core.context.assembling import Material, assemble
+from recollect.core.context.assembling import Material, assemble, day_by_day
 from recollect.core.context.context_memory import Context, Section
 from recollect.core.context.json_layout import JsonLayout
 from recollect.core.context.layout import Layout
@@ -114,6 +114,10 @@ class AssembleContext:
         if result.discovery is not None and found:  # which has decided that these answer
             floor = min(floor, max(hit.relevance for hit in found))
         hits = found if query.min_relevance is not None else _worth_showing(found, floor)
+        calendar = Calendar(ZoneInfo(settings.time_zone), when.now, _unmarked(scope, result))
+        is_listed = _asks_for_a_time_alone(query, result, hits)
+        if is_listed:
+            hits = day_by_day(found, calendar)
         sources = () if result.summary is None else (hit.entry for hit in result.summary.hits)
         memories = [*sources, *(hit.entry for hit in hits), *pinned, *profile]
         conflicts = ReadDisagreements(self.store).of_each(whole, memories, when)
@@ -125,6 +129,7 @@ class AssembleContext:
             conversations=result.conversations,
             conflicts=conflicts,
             turns=self._turns(scope, wish, when),
+            in_order_of_time=is_listed,
             unread_pins=standing.unread_pins,
         )
         context = assemble(
@@ -132,7 +137,7 @@ class AssembleContext:
             max_tokens=wish.max_tokens,
             count=counter.count,
             layout=_LAYOUTS[wish.format](_answered_in(result.text, settings)),
-            calendar=Calendar(ZoneInfo(settings.time_zone), when.now, _unmarked(scope, result)),
+            calendar=calendar,
             limits=replace(self.limits, blocks=min(self.limits.blocks, settings.context_blocks)),
         )
         return ServedContext(context, self._note(scope, context, result, wish, settings), counter.name, result)
@@ -176,6 +181,17 @@ class AssembleContext:
             logger.warning("recall_not_noted", extra={"error": type(error).__name__})
             return None
         return recall.id
+
+
+def _asks_for_a_time_alone(query: Query, result: SearchResult, hits: Sequence[Hit]) -> bool:
+    """Tell whether a time narrowed the search and the question says nothing else that is answered there.
+
+    What was said in that time is the answer then, however little it has in common with the words of the question.
+    """
+    window = result.understanding.window
+    if window is None or query.min_relevance is not None:
+        return False
+    return window.is_all_that_is_asked or not hits
 
 
 def _said_of_oneself(person: PersonProfile, scope: Scope) -> list[Entry]:
