@@ -33,6 +33,7 @@ class Found:
     asked: list[Query] = field(default_factory=list)
     held: dict[str, Entry] | None = None
     window: TemporalWindow | None = None
+    window_dropped: bool = False
 
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         self.asked.append(query)

@@ -151,13 +151,23 @@ def test_the_floor_judges_what_is_found_unless_the_question_says_so(desk: Desk) 
     assert not desk.context().context.nothing_relevant
 
 
-@pytest.mark.parametrize(("rest", "relevance"), [("what did we talk about", FLOOR + 0.2), ("what about the vet", 0.01)])
-def test_a_question_that_a_time_narrows_lists_what_was_said_then(desk: Desk, rest: str, relevance: float) -> None:
+@pytest.mark.parametrize("relevance", [FLOOR + 0.2, 0.01])
+def test_a_question_that_a_time_narrows_lists_what_was_said_then(desk: Desk, relevance: float) -> None:
     now = desk.bench.clock.now()
     desk.found.entries = [a_memory("Later.", occurred_at=now), a_memory("Before.", occurred_at=now - timedelta(days=1))]
     desk.found.relevance = relevance
-    desk.found.window = TemporalWindow(TemporalKind.SAID, Moment.OCCURRED, None, now, "in july", rest)
+    desk.found.window = TemporalWindow(
+        TemporalKind.SAID, Moment.OCCURRED, None, now, "in july", "what did we talk about"
+    )
     assert [text for _, text in shown(desk.context())] == ["Before.", "Later."]
+
+
+@pytest.mark.parametrize(("rest", "dropped"), [("what about the pizza", False), ("what did we talk about", True)])
+def test_what_nothing_answers_is_not_answered_by_all_of_a_time(desk: Desk, rest: str, *, dropped: bool) -> None:
+    desk.found.entries, desk.found.relevance = [a_memory("The cat is grey.")], 0.01
+    desk.found.window = TemporalWindow(TemporalKind.SAID, Moment.OCCURRED, None, None, "in may", rest)
+    desk.found.window_dropped = dropped
+    assert shown(desk.context()) == []
 
 
 def test_a_question_with_a_time_that_something_answers_is_answered_best_first(desk: Desk) -> None:

@@ -109,7 +109,7 @@ def day_by_day(hits: Sequence[Hit], calendar: Calendar) -> list[Hit]:
     """
     days: dict[date, list[Hit]] = {}
     for hit in hits:
-        days.setdefault(calendar.day(hit.entry.occurred_at), []).append(hit)
+        days.setdefault(hit.entry.day_in(calendar.zone), []).append(hit)
     ordered = [sorted(days[day], key=_worth_listing) for day in sorted(days)]
     return [hit for of_each in zip_longest(*ordered) for hit in of_each if hit is not None]
 

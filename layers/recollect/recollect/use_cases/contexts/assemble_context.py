@@ -115,7 +115,7 @@ class AssembleContext:
             floor = min(floor, max(hit.relevance for hit in found))
         hits = found if query.min_relevance is not None else _worth_showing(found, floor)
         calendar = Calendar(ZoneInfo(settings.time_zone), when.now, _unmarked(scope, result))
-        is_listed = _asks_for_a_time_alone(query, result, hits)
+        is_listed = _asks_for_a_time_alone(query, result)
         if is_listed:
             hits = day_by_day(found, calendar)
         sources = () if result.summary is None else (hit.entry for hit in result.summary.hits)
@@ -183,15 +183,15 @@ class AssembleContext:
         return recall.id
 
 
-def _asks_for_a_time_alone(query: Query, result: SearchResult, hits: Sequence[Hit]) -> bool:
-    """Tell whether a time narrowed the search and the question says nothing else that is answered there.
+def _asks_for_a_time_alone(query: Query, result: SearchResult) -> bool:
+    """Tell whether a time narrowed the search and the question says nothing else.
 
     What was said in that time is the answer then, however little it has in common with the words of the question.
     """
     window = result.understanding.window
-    if window is None or query.min_relevance is not None:
+    if window is None or result.understanding.window_dropped or query.min_relevance is not None:
         return False
-    return window.is_all_that_is_asked or not hits
+    return window.is_all_that_is_asked
 
 
 def _said_of_oneself(person: PersonProfile, scope: Scope) -> list[Entry]:
