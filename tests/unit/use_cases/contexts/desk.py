@@ -38,9 +38,8 @@ class Found:
     def __call__(self, scope: Scope, query: Query, elsewhere: Elsewhere = NOWHERE) -> SearchResult:
         self.asked.append(query)
         hits = tuple(Hit(entry, self.relevance, self.relevance) for entry in self.entries)
-        return SearchResult(
-            query.text, hits, ("dense_leg",), held=self.held, understanding=Understanding(window=self.window)
-        )
+        made = Understanding(window=self.window, window_dropped=self.window_dropped)
+        return SearchResult(query.text, hits, ("dense_leg",), held=self.held, understanding=made)
 
 
 @dataclass
