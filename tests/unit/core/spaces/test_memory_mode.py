@@ -155,6 +155,13 @@ def test_a_hold_ends_by_itself_or_when_memory_is_switched() -> None:
     assert MemoryStanding(SpaceSettings(), at(5), other).mode is MemoryMode.OFF
 
 
+def test_a_record_without_spans_was_paused_since_ever_where_it_was_off() -> None:
+    off, on = SpaceSettings(memory_enabled=False), SpaceSettings()
+    value = spans_after({"memory_enabled": False}, off, on, at(5), is_answered=True)
+    later = MemoryStanding(on, at(6), value, {"chat": Timeline()})
+    assert (later.mode_at(at(1), "chat"), later.mode_at(at(5), "chat")) == (MemoryMode.OFF, MemoryMode.ON)
+
+
 def test_a_held_session_is_incognito_but_was_not_begun() -> None:
     held = Timeline().with_step(IncognitoStep(at(0), at(10), is_hold=True), at(0))
     put = held.record("chat", by_default=False)

@@ -4,6 +4,12 @@ from typing import Any
 
 import pytest
 
+from recollect.core.model.records import Collection
+from recollect.core.spaces.settings import SETTINGS_KEY
+from recollect.errors import RecordConflictError
+from recollect.use_cases.common.confirmations import COMMAND, Confirmations
+from recollect.use_cases.common.settings import ChangeSettings
+from tests.builders import ALICE
 from tests.unit.http.arranging import ENTRIES, store
 from tests.unit.http.client import Client, encoded
 from tests.unit.http.fake_memory import FakeMemory
@@ -17,6 +23,16 @@ NO_COMMANDS = [
     "Subject: memory off",
     "> memory off",
     '"memory off"',
+    "`memory off`",
+    "``memory off``",
+    "‹memory off›",
+    "‚Gedächtnis aus‘",
+    "「memory off」",
+    "»memory off«",
+    "12:30 Bob: memory off",
+    "**Bob:** memory off",
+    "<Bob> memory off",
+    "Dr. Lena Maier: memory off",
     "Assistant: start incognito",
     "Lena Berg: memory off",
     "From: Dana\nTo: me\nmemory off pls\n\ncan you summarise this mail?",
@@ -146,13 +162,80 @@ def test_no_in_the_conversation_declines(alice: Client, text: str, answer: str) 
     assert command(alice, answer)["result"]["status"] == "none"
 
 
-@pytest.mark.parametrize("answer", ["yes", "Ja, bitte!"])
+@pytest.mark.parametrize("answer", ["yes", "Ja, bitte!", "yep", "Sure!", "ok"])
 def test_yes_in_the_conversation_confirms(alice: Client, memory: FakeMemory, answer: str) -> None:
     assert command(alice, answer)["result"]["status"] == "none"
     command(alice, UNSURE_OFF[0])
     assert command(alice, answer)["result"]["settings"]["memory_enabled"] is False
     memory.clock.advance(minutes=60)
     assert said(alice) == ("skipped", "memory_off")
+
+
+def test_yes_confirms_nothing_that_a_switch_has_settled(alice: Client) -> None:
+    command(alice, UNSURE_OFF[0])
+    command(alice, "memory on")
+    assert command(alice, "yes")["result"]["status"] == "none"
+    assert said(alice) == STORED
+
+
+def test_yes_confirms_nothing_that_the_settings_have_settled(alice: Client) -> None:
+    command(alice, UNSURE_OFF[0])
+    assert alice.post("/v1/memory/settings", {"memory_enabled": True}).status == 200
+    assert command(alice, "yes")["result"]["status"] == "none"
+    assert said(alice) == STORED
+
+
+def test_only_the_latest_question_waits(alice: Client) -> None:
+    first, *_ = [command(alice, UNSURE_OFF[0]) for _ in range(3)]
+    assert alice.post(f"{COMMANDS}/confirm", {"token": first["confirmation"]["token"]}).status == 404
+    assert command(alice, "no")["result"]["status"] == "declined"
+    assert command(alice, "yes")["result"]["status"] == "none"
+    assert said(alice) == STORED
+
+
+def test_one_answer_settles_all_that_a_conversation_was_asked(alice: Client) -> None:
+    command(alice, UNSURE_OFF[0])
+    command(alice, UNSURE_INCOGNITO[0])
+    assert command(alice, "no")["result"]["status"] == "declined"
+    assert command(alice, "yes")["result"]["status"] == "none"
+    assert said(alice) == STORED
+
+
+def test_an_answer_in_one_conversation_leaves_the_hold_of_another(alice: Client) -> None:
+    asked = command(alice, UNSURE_OFF[0])
+    command(alice, UNSURE_OFF[0], session_id="another")
+    confirm(alice, asked, decline=True)
+    assert said(alice) == ("skipped", "memory_off")
+    assert command(alice, "no", session_id="another")["result"]["status"] == "declined"
+    assert said(alice) == STORED
+
+
+def test_where_nothing_can_be_held_nobody_is_asked(
+    alice: Client, memory: FakeMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object) -> None:
+        raise RecordConflictError(Collection.SETTINGS)
+
+    monkeypatch.setattr(ChangeSettings, "hold", lost)
+    assert alice.post(COMMANDS, {"text": UNSURE_OFF[0], "session_id": CHAT}).status == 409
+    assert Confirmations(memory.store, memory.clock).waiting(ALICE, COMMAND) == []
+
+
+def test_declining_incognito_writes_no_settings(alice: Client, memory: FakeMemory) -> None:
+    command(alice, UNSURE_INCOGNITO[0])
+    command(alice, "no")
+    assert memory.store.records(ALICE, [SETTINGS_KEY]) == {}
+
+
+@pytest.mark.parametrize("text", ["memory on", "Gedächtnis an"])
+def test_nothing_is_undone_where_nothing_changed(alice: Client, text: str) -> None:
+    done = command(alice, text)["result"]
+    assert (done["status"], done["settings"]["memory_enabled"], done["undo"]) == ("done", True, None)
+
+
+def test_a_session_that_is_incognito_already_offers_no_undo(alice: Client) -> None:
+    assert command(alice, "start incognito")["result"]["undo"] is not None
+    assert command(alice, "start incognito")["result"]["undo"] is None
 
 
 def test_yes_never_confirms_that_something_is_forgotten(alice: Client) -> None:
@@ -208,6 +291,16 @@ def test_words_of_another_speaker_are_no_command(alice: Client) -> None:
 def test_somebody_of_whom_nobody_knows_whether_it_is_the_person_is_asked(alice: Client) -> None:
     asked = command(alice, "memory off", speaker="Bob")
     assert (asked["result"]["status"], asked["confirmation"]["held"]) == ("to_confirm", True)
+
+
+@pytest.mark.parametrize("name", [None, "Alice Berg"])
+def test_yes_of_somebody_else_confirms_nothing(alice: Client, name: str | None) -> None:
+    if name is not None:
+        assert alice.send("PUT", "/v1/memory/profile", content=encoded({"name": name})).status == 200
+    command(alice, UNSURE_OFF[0])
+    assert command(alice, "yes", speaker="Bob")["result"]["status"] == "none"
+    assert command(alice, "no")["result"]["status"] == "declined"
+    assert said(alice) == STORED
 
 
 @pytest.mark.parametrize(("text", "word"), [(UNSURE_OFF[0], "memory"), (UNSURE_OFF[1], "Gedächtnis")])

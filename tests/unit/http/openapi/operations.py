@@ -24,8 +24,7 @@ from recollect.http.models.example_values import (
     SESSION_ID,
 )
 from recollect.use_cases.application import Recollect
-from recollect.use_cases.common.confirmations import Confirmations
-from recollect.use_cases.people.commands.confirm_command import COMMAND
+from recollect.use_cases.common.confirmations import COMMAND, Confirmations
 from recollect.use_cases.people.forget_topic import FORGET
 from tests.builders import ALICE
 from tests.unit.http.arranging import ENTRIES, INSTRUCTION, open_conflict, store

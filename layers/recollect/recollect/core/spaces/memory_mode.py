@@ -153,7 +153,7 @@ def spans_after(
         now: the moment of the change.
         is_answered: somebody says whether the memory is on, which ends a hold.
     """
-    if is_answered:
+    if is_answered and PAUSES in value:  # a record without spans says by its setting since when
         value = {**value, **spans_held(value, None, now)}
     changes = {
         PAUSES: (not former.memory_enabled, not present.memory_enabled),

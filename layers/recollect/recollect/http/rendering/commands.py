@@ -74,11 +74,10 @@ def _question(outcome: "CommandOutcome", language: str | None) -> str:
 
 
 def _switched_json(space: str, switched: "Switched", kind: CommandKind, language: str | None) -> Json:
-    is_switched = switched.settings is not None or switched.incognito is not None
     return {
         "settings": switched.settings and settings_json(space, switched.settings),
         "incognito": switched.incognito and incognito_json(space, switched.incognito),
-        "undo": words_to_undo(kind, language) if is_switched else None,
+        "undo": words_to_undo(kind, language) if switched.is_changed else None,
     }
 
 

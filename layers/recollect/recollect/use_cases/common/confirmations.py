@@ -16,13 +16,14 @@ from recollect.core.model.confirmations import (
     put_confirmation,
 )
 from recollect.core.model.entry import JsonValue
-from recollect.core.model.records import ABSENT, Collection, DropRecord, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.records import ABSENT, Collection, DropRecord, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import ConfirmationNotFoundError, RecollectError, RecordConflictError
 from recollect.ports import Clock, Records
 
 T = TypeVar("T")
+COMMAND: Final = "command"  # the kind of what is asked about in a chat
 _TOKEN_BYTES: Final = 32
 MOST_WAITING: Final = 200
 
@@ -76,15 +77,22 @@ class Confirmations:
 
     def waiting(self, scope: Scope, kind: str) -> list[tuple[RecordKey, Confirmation]]:
         """Return what waits for its confirmation, with where it is noted, the latest first; of very many a part."""
+        found = [(record.key, asked) for record, asked in self._waiting(scope, kind)]
+        return sorted(found, key=lambda one: one[1].expires_at, reverse=True)
+
+    def withdraw(self, scope: Scope, kind: str, is_meant: Callable[[Mapping[str, JsonValue]], bool]) -> None:
+        """Have some of what waits confirmed no more, by its arguments; what somebody is carrying out stays."""
+        for record, asked in self._waiting(scope, kind):
+            if is_meant(asked.arguments):
+                with suppress(RecordConflictError):  # somebody else was faster
+                    self.store.change_records(scope, [DropRecord(record.key, record.revision)])
+
+    def _waiting(self, scope: Scope, kind: str) -> list[tuple[Record, Confirmation]]:
         scope.require(Right.WRITE)
         now = self.clock.now()
         listed = self.store.list_records(scope, RecordPrefix(Collection.CONFIRMATION), limit=MOST_WAITING).items
-        found = [(record.key, confirmation_of(record)) for record in listed if record.alive(now)]
-        return sorted(
-            ((key, asked) for key, asked in found if asked.kind == kind and asked.is_free(now)),
-            key=lambda one: one[1].expires_at,
-            reverse=True,
-        )
+        found = [(record, confirmation_of(record)) for record in listed if record.alive(now)]
+        return [(record, asked) for record, asked in found if asked.kind == kind and asked.is_free(now)]
 
     def carry_out(
         self,

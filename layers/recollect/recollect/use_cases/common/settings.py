@@ -10,10 +10,12 @@ from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.records import ABSENT, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
+from recollect.core.query.commands.command import CommandKind
 from recollect.core.spaces.activity import Acted, UserAction, nobody_acted
-from recollect.core.spaces.memory_mode import spans_after, spans_held
+from recollect.core.spaces.memory_mode import PAUSES, spans_after, spans_held
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
 from recollect.ports import Clock, Records
+from recollect.use_cases.common.confirmations import COMMAND, Confirmations
 from recollect.use_cases.common.idempotency import once
 from recollect.use_cases.common.kept_questions import drop_questions
 
@@ -80,6 +82,8 @@ class ChangeSettings:
         scope.require(Right.WRITE)
         record = self.store.records(scope, [SETTINGS_KEY]).get(SETTINGS_KEY)
         value, revision = ({}, ABSENT) if record is None else (record.value, record.revision)
+        if until is None and PAUSES not in value:
+            return
         held = {**value, **spans_held(value, until, self.clock.now())}
         self.store.change_records(scope, [PutRecord(SETTINGS_KEY, held, expected=revision)])
 
@@ -104,8 +108,14 @@ class ChangeSettings:
                 *key_record(idempotency_key, chosen, now),
             ],
         )
+        if "memory_enabled" in values:  # else a later "yes" would answer a question that is settled
+            Confirmations(self.store, self.clock).withdraw(scope, COMMAND, _switches_space)
         if "keep_questions" in values and not present.keep_questions:
             drop_questions(self.store, scope)
         if present.memory_enabled is not former.memory_enabled:
             self.acted(scope, UserAction.ENABLE if present.memory_enabled else UserAction.DISABLE)
         return chosen
+
+
+def _switches_space(arguments: Mapping[str, JsonValue]) -> bool:
+    return arguments["kind"] in (CommandKind.MEMORY_OFF, CommandKind.MEMORY_ON)

@@ -40,7 +40,7 @@ def test_nothing_of_ordinary_chat_switches_the_memory_unasked(name: str) -> None
 def test_bare_switches_are_told_from_what_may_be_one(text: str, kind: CommandKind) -> None:
     found = command_reader()(text)
     assert (found.kind, found.is_bare) == (kind, True)
-    for unsure in (f"maybe {text}", f"{text}?", f"{text} or not", f"{text}, said Tom"):
+    for unsure in (f"maybe {text}", f"{text}?", f"{text} or not", f"{text}, said Tom", f"{text}, {text}", f"`{text}`"):
         assert not command_reader()(unsure).is_bare
 
 

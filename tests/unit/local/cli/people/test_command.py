@@ -1,5 +1,10 @@
 """`recollect command`: what one says in a chat."""
 
+from typing import Any
+
+import pytest
+
+from recollect.local.client.people import PeopleClient
 from tests.unit.http.arranging import ENTRIES, store
 from tests.unit.http.client import Client
 from tests.unit.local.cli.people.conftest import Run
@@ -26,6 +31,21 @@ def test_what_takes_away_is_asked_for(run: Run, alice: Client) -> None:
     assert alice.get(f"{ENTRIES}/{entry}").status == 404
     assert "Tea is fine." in run("command", "Undo.").out
     assert alice.get(f"{ENTRIES}/{entry}").status == 200
+
+
+def test_a_forgetting_that_forgets_nothing_names_no_undo(
+    run: Run, alice: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = store(alice, "Tea is fine.")
+    confirmed = PeopleClient.confirm_command
+
+    def confirm(client: PeopleClient, token: str, space: str, **further: bool) -> Any:
+        assert alice.delete(f"{ENTRIES}/{entry}").status == 200  # somebody else forgets it meanwhile
+        return confirmed(client, token, space, **further)
+
+    monkeypatch.setattr(PeopleClient, "confirm_command", confirm)
+    told = run("command", "Forget everything you know about me.", "--yes").out
+    assert (told.startswith("forgot 0 entries"), "None" in told) == (True, False)
 
 
 def test_for_programs_it_is_one_document(run: Run, alice: Client) -> None:

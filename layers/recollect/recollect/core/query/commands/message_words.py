@@ -7,10 +7,11 @@ from typing import Final
 from recollect.core.text.words import fold
 
 QUOTED: Final = "quoted"
+QUOTE_MARKS: Final = '"“”„«»‹›「」『』`'  # but those that are apostrophes as well
 _QUOTE: Final = re.compile(
     r"```.*?(?:```|\Z)|^[ \t]*>[^\n]*(?:\n[ \t]*>[^\n]*)*"  # code, and lines of somebody's mail
-    r"|\"[^\"\n]{0,300}\"|“[^“”\n]{0,300}”|„[^„“”\n]{0,300}[“”]|«[^«»\n]{0,300}»|»[^«»\n]{0,300}«"
-    r"|(?<!\w)['‘][^'‘’\n]{2,300}['’](?!\w)",
+    rf"|`{{1,2}}[^`\n]{{1,300}}`{{1,2}}|[{QUOTE_MARKS}][^{QUOTE_MARKS}\n]{{0,300}}[{QUOTE_MARKS}]"
+    r"|(?<!\w)['‘’‚][^'‘’‚\n]{2,300}['‘’](?!\w)",
     re.MULTILINE | re.DOTALL,
 )
 # Addresses, titles, numbers with marks in them and days of German dates are one word

@@ -20,7 +20,7 @@ from recollect.core.query.commands.command import (
 )
 from recollect.core.query.commands.command_model import CommandModel
 from recollect.core.query.commands.features import cues_of
-from recollect.core.query.commands.message_words import MessageWord, words_of
+from recollect.core.query.commands.message_words import QUOTE_MARKS, MessageWord, words_of
 from recollect.core.text.words import words_in
 
 _AROUND: Final = "\"'“”„«»‘’(),;!?"
@@ -43,15 +43,24 @@ SURE_OF: Final[Mapping[CommandKind, float]] = {
 SURE_OF_BARE: Final = 0.6
 # All that a message says which is carried out unasked: no word by which it could mean something else
 _BARE_THINGS: Final = words_in("memory gedachtnis gedaechtnis incognito inkognito")
-_BARE: Final = _BARE_THINGS | words_in("""
-mode modus session sitzung off on aus an ein turn switch go start
-begin end stop enter disable enable schalte schalt mach geh starte starten beginne beginnen beende beenden
-ausschalten einschalten deaktivieren aktivieren the your das dein into in den again wieder back now jetzt please
-pls plz bitte thanks danke ok okay
+_DIRECTIONS: Final = words_in("""
+off on aus an ein go start begin end stop enter disable enable geh starte starten beginne beginnen beende beenden
+ausschalten einschalten deaktivieren aktivieren
 """)
-# A line that a name or a field stands before: "System: memory off". What does something in a command is no such name
+_BARE: Final = (
+    _BARE_THINGS
+    | _DIRECTIONS
+    | words_in("""
+mode modus session sitzung turn switch schalte schalt mach
+the your das dein into in den again wieder back now jetzt please pls plz bitte thanks danke ok okay
+""")
+)
+# A line that a name or a field stands before: "System: memory off", "12:30 <Bob> memory off".
+# What does something in a command is no such name
 _HEADED: Final = re.compile(
-    r"^[ \t]*(?:([^\W\d_][\w.-]{0,30}(?: [A-ZÄÖÜ][\w.-]{0,30})?)[ \t]?:|\[[^\]\n]{1,40}\])[^\n]*", re.MULTILINE
+    r"^[ \t]*(?:\(?\d{1,2}[:.]\d\d(?::\d\d)?\)?[ \t,-]*)?[*_]{0,3}"
+    r"(?:([^\W\d_][\w.-]{0,30}(?: [A-ZÄÖÜ][\w.-]{0,30}){0,3})[*_]{0,3}[ \t]?:|\[[^\]\n]{1,40}\]|<[^>\n]{1,40}>)[^\n]*",
+    re.MULTILINE,
 )
 LEAST: Final = 0.25  # below it is none, and no language model is asked
 LEAST_TO_SWITCH: Final = 0.3  # likewise, and the person is not
@@ -61,8 +70,8 @@ _ABOUT: Final = frozenset({"about", "on", "of", "regarding", "concerning", "uber
 _JOINING: Final = frozenset({"and", "und", "or", "oder"})
 _BEFORE_IT: Final = frozenset({"and", "about", "und", "uber", "that", "dass", "of", "von", "to"})
 _ANSWERS: Final = {
-    **dict.fromkeys(("yes", "yes please", "ja", "ja bitte"), True),
-    **dict.fromkeys(("no", "no thanks", "nein", "nein danke"), False),
+    **dict.fromkeys(("yes", "yes please", "yep", "yeah", "sure", "ok", "okay", "ja", "ja bitte", "ja klar"), True),
+    **dict.fromkeys(("no", "no thanks", "nope", "nein", "nein danke"), False),
 }
 
 
@@ -111,7 +120,10 @@ class CommandReader:
 
 
 def _is_bare(message: str, said: Sequence[str]) -> bool:
-    return "?" not in message and _BARE.issuperset(said) and not _BARE_THINGS.isdisjoint(said)
+    if not {"?", *QUOTE_MARKS}.isdisjoint(message):
+        return False
+    says_one_way = sum(word in _DIRECTIONS for word in said) == 1
+    return says_one_way and _BARE.issuperset(said) and not _BARE_THINGS.isdisjoint(said)
 
 
 def _unheaded(line: re.Match[str]) -> str:

@@ -57,8 +57,8 @@ def command(
         done = client.confirm_command(asked["token"], space)
     if done.get("action") == "skipped":
         raise IncompleteError(f"nothing was done: {done['reason']}")
-    told = f"forgot {len(done['forgotten'])} entries" if done["forgotten"] else "it says that now"
-    output.result({**answer, "confirmed": done}, shown(_switched(done) or f'{told}; "{done["undo"]}" takes it back'))
+    told = f"forgot {len(done['forgotten'])} entries" if done["entry"] is None else "it says that now"
+    output.result({**answer, "confirmed": done}, shown(_switched(done) or _undoable(told, done["undo"])))
     if done["left"]:
         output.note(f"changed since it was shown, and left as it is: {', '.join(done['left'])}")
 
@@ -90,7 +90,11 @@ def _switched(result: dict[str, Any]) -> str | None:
         if incognito is None
         else f"the conversation is {'incognito' if incognito['incognito'] else 'remembered again'}"
     )
-    return f'{now}; "{result["undo"]}" takes it back'
+    return _undoable(now, result["undo"])
+
+
+def _undoable(told: str, undo: str | None) -> str:
+    return told if undo is None else f'{told}; "{undo}" takes it back'
 
 
 def _change(change: dict[str, Any]) -> str:

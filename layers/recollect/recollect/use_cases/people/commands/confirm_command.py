@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry
@@ -14,13 +14,11 @@ from recollect.core.query.commands.command import SWITCHES, CommandKind
 from recollect.core.query.commands.parser import answer_of
 from recollect.errors import VersionConflictError
 from recollect.ports import Clock, Conversations
-from recollect.use_cases.common.confirmations import Confirmations
+from recollect.use_cases.common.confirmations import COMMAND, Confirmations
 from recollect.use_cases.memories.edit import EditEntry
 from recollect.use_cases.memories.forget import ForgetEntry
-from recollect.use_cases.people.commands.switching import NOTHING_SWITCHED, Switched, SwitchMemory
+from recollect.use_cases.people.commands.switching import HOLDS, NOTHING_SWITCHED, Switched, SwitchMemory
 from recollect.use_cases.people.topics import forget_as_shown
-
-COMMAND: Final = "command"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +105,12 @@ class ConfirmCommand:
             kind = CommandKind(arguments["kind"])
             if declines:
                 if kind in SWITCHES:
-                    self.switch.hold(scope, kind, arguments["session"], None)
+                    self._decline(scope, kind, arguments["session"])
                 return ConfirmedCommand(kind, is_declined=True)
             if kind in SWITCHES:
-                return ConfirmedCommand(kind, switched=self.switch(scope, kind, arguments["session"], author))
+                switched = self.switch(scope, kind, arguments["session"], author)
+                self.withdraw(scope, arguments["session"])
+                return ConfirmedCommand(kind, switched=switched)
             if kind is CommandKind.CORRECT:
                 entry_id, version = str(arguments["entry"]), int(arguments["version"])
                 undo.append(LastCommand(entry_id=entry_id, version=version))
@@ -123,6 +123,23 @@ class ConfirmCommand:
             return [one.record(self.clock.now()) for one in undo]
 
         return self.confirmations.carry_out(scope, token, COMMAND, act, noted=noted)
+
+    def withdraw(self, scope: Scope, session_id: str | None) -> None:
+        """Withdraw each question whether to switch the memory that waits in a conversation."""
+        self.confirmations.withdraw(
+            scope, COMMAND, lambda asked: asked["kind"] in SWITCHES and asked["session"] == session_id
+        )
+
+    def _decline(self, scope: Scope, kind: CommandKind, session_id: str | None) -> None:
+        """End the holds of a conversation's questions; that of the space where no other conversation asks for it."""
+        self.withdraw(scope, session_id)
+        if kind not in HOLDS:
+            return
+        if session_id is not None:
+            self.switch.hold(scope, CommandKind.INCOGNITO_START, session_id, None)
+        waiting = self.confirmations.waiting(scope, COMMAND)
+        if all(asked.arguments["kind"] != CommandKind.MEMORY_OFF for _, asked in waiting):
+            self.switch.hold(scope, CommandKind.MEMORY_OFF, session_id, None)
 
     def _forget(
         self, scope: Scope, kind: CommandKind, arguments: Mapping[str, Any], author: Author

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.lifecycle.cascade import MOST_TOGETHER
 from recollect.core.lifecycle.screening import new_text
+from recollect.core.model.confirmations import CONFIRMATION_AGE
 from recollect.core.model.entry import Entry, JsonValue, Kind, Role
 from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.model.trust import least, trust_of_author
@@ -21,11 +22,11 @@ from recollect.core.spaces.changes import SpaceChange
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.text.words import fold
 from recollect.ports import Clock, Conversations, IdSource
-from recollect.use_cases.common.confirmations import ConfirmationAsked, Confirmations
+from recollect.use_cases.common.confirmations import COMMAND, ConfirmationAsked, Confirmations
 from recollect.use_cases.common.memory_switch import memory_of, require_memory
 from recollect.use_cases.common.person import ReadPerson, inherited, zone_of
 from recollect.use_cases.memories.related import related_to, related_to_any
-from recollect.use_cases.people.commands.confirm_command import COMMAND, ConfirmCommand
+from recollect.use_cases.people.commands.confirm_command import ConfirmCommand
 from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, Found, naming, sharing
 from recollect.use_cases.people.commands.switching import NOTHING_SWITCHED, Switched, SwitchMemory
 from recollect.use_cases.people.commands.understand import UnderstandCommand
@@ -139,14 +140,15 @@ class RunCommand:
         person = None if speaker is None else ReadPerson(self.store)(Owner(scope.owner)).name
         if role is not Role.USER or (speaker and person and not _is_same_name(speaker, person)):
             return CommandOutcome(NO_COMMAND, CommandStatus.NO_COMMAND)
-        answered = self.confirm.in_words(scope, text, author, session_id)
+        may_be_another = bool(speaker and not person)
+        answered = None if may_be_another else self.confirm.in_words(scope, text, author, session_id)
         if answered is not None:
             status = CommandStatus.DECLINED if answered.is_declined else CommandStatus.DONE
             return CommandOutcome(Command(answered.kind), status, switched=self._shown(said, answered.switched))
         command = self.understand(scope, text)
         if command.kind is CommandKind.NONE:
             return CommandOutcome(command, CommandStatus.NO_COMMAND)
-        if speaker and person is None:  # it may be somebody else's: the person is asked
+        if may_be_another:  # it may be somebody else's: the person is asked
             command = replace(command, is_bare=False)
         return self._acts()[command.kind](said, command)
 
@@ -281,10 +283,13 @@ class RunCommand:
         kind, session_id = command.kind, said.session_id
         if command.is_bare or not self.switch.changes(said.scope, kind, session_id):
             switched = self.switch(said.scope, kind, session_id, said.author)
+            self.confirm.withdraw(said.scope, session_id)
             return CommandOutcome(command, CommandStatus.DONE, switched=self._shown(said, switched))
         arguments: dict[str, JsonValue] = {"kind": kind.value, "session": session_id}
+        # Held first: where that fails nobody is asked, so nothing is stored behind a question
+        is_held = self.switch.hold(said.scope, kind, session_id, self.clock.now() + CONFIRMATION_AGE)
+        self.confirm.withdraw(said.scope, session_id)
         asked = self.confirmations.ask(said.scope, COMMAND, arguments, said.author)
-        is_held = self.switch.hold(said.scope, kind, session_id, asked.expires_at)
         return CommandOutcome(command, CommandStatus.TO_CONFIRM, confirmation=asked, is_held=is_held)
 
     def _shown(self, said: GivenCommand, switched: Switched) -> Switched:

@@ -24,13 +24,18 @@ from recollect.use_cases.people.incognito import (
 
 @dataclass(frozen=True, slots=True)
 class Switched:
-    """What holds from now on: of the space, or of the session. The other one is None."""
+    """What holds from now on: of the space, or of the session. The other one is None.
+
+    is_changed: whether it was set otherwise before, which can be undone.
+    """
 
     settings: SpaceSettings | None = None
     incognito: IncognitoSession | None = None
+    is_changed: bool = False
 
 
 NOTHING_SWITCHED: Final = Switched()
+HOLDS: Final = (CommandKind.MEMORY_OFF, CommandKind.INCOGNITO_START)  # what is held while it is asked about
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +59,13 @@ class SwitchMemory:
             NotIncognitoError: what is to end is not incognito.
         """
         if kind in (CommandKind.MEMORY_OFF, CommandKind.MEMORY_ON):
-            values: Mapping[str, JsonValue] = {"memory_enabled": kind is CommandKind.MEMORY_ON}
-            return Switched(self.change_settings(scope, values, author))
+            enables = kind is CommandKind.MEMORY_ON
+            values: Mapping[str, JsonValue] = {"memory_enabled": enables}
+            was_enabled = self.change_settings.read(scope).memory_enabled
+            return Switched(self.change_settings(scope, values, author), is_changed=was_enabled is not enables)
         act = self.start if kind is CommandKind.INCOGNITO_START else self.end
-        return Switched(incognito=act(scope, _required(session_id), author))
+        changes = self.changes(scope, kind, session_id)
+        return Switched(incognito=act(scope, _required(session_id), author), is_changed=changes)
 
     def changes(self, scope: Scope, kind: CommandKind, session_id: str | None) -> bool:
         """Tell whether it is otherwise now. A hold is no answer to that: it stands for both.
@@ -84,7 +92,7 @@ class SwitchMemory:
         Raises:
             RecordConflictError: others change the same thing all the time.
         """
-        if kind not in (CommandKind.MEMORY_OFF, CommandKind.INCOGNITO_START):
+        if kind not in HOLDS:
             return False
         for attempt in range(ATTEMPTS):
             try:
