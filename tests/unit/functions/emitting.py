@@ -44,6 +44,7 @@ from recollect.serverless.handlers import (
 )
 from recollect.serverless.telemetry import Handler, Telemetry
 from recollect.serverless.wiring.embedding import MAX_RECEIVES, EmbedBatch
+from recollect.serverless.wiring.jobs import MAX_RECEIVES as JOB_RECEIVES
 from recollect.serverless.wiring.jobs import RunBatch
 from recollect.serverless.wiring.preparation import Prepare
 from recollect.serverless.wiring.projection import Projection
@@ -212,7 +213,7 @@ SECRET = "token: ghp_16C7e42F292c6912E7710c838347Ae178B4a"
 def run_embed_entries(folder: Path) -> None:
     """Make vectors, and whatever else the worker makes, of what people said; of what cannot be encoded as well."""
     telemetry = Telemetry(EMBED_ENTRIES)
-    with at_work(telemetry, folder, embedder=Choosy(), max_attempts=MAX_RECEIVES) as work:
+    with at_work(telemetry, folder, embedder=Choosy()) as work:
         handle = embed_entries.make_handler(EmbedBatch(work.memory.embed_entries), telemetry)
         memory, said = work.memory, Author()
         memory.change_settings(PERSON, {"extract": "llm"}, said)
@@ -326,7 +327,7 @@ def run_run_jobs(folder: Path) -> None:
         (poison,) = _sent(work)
         failing = replace(memory.run_jobs, steps=lambda _: _poisoned)
         fails = run_jobs.make_handler(RunBatch(failing, memory.parts.observers.jobs), telemetry)
-        for receives in range(1, MAX_RECEIVES + 1):
+        for receives in range(1, JOB_RECEIVES + 1):
             fails(a_batch(a_message(job_body(poison), receives=receives)), a_context())
         _meet(work, handle)
     _break(handle)

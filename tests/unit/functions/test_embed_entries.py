@@ -16,7 +16,7 @@ from recollect.serverless.handlers.embed_entries import make_handler
 from recollect.serverless.telemetry import Handler, Telemetry
 from recollect.serverless.wiring.embedding import MAX_RECEIVES, EmbedBatch
 from recollect.telemetry.metric import EMBED_ENTRIES
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries, RetryPolicy
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from tests.builders import ALICE, MODEL, a_memory, a_write
 from tests.fakes.comparing import nothing_found
 from tests.fakes.embedder import HashEmbedder
@@ -44,8 +44,7 @@ def store() -> InMemoryEntryStore:
 @pytest.fixture
 def handle(store: InMemoryEntryStore) -> Handler:
     index = ExactSearch(store, max_bytes=1_000_000)
-    retry = RetryPolicy(max_attempts=MAX_RECEIVES)
-    embed = EmbedEntries(store, index, Choosy(), store.queue, lambda: 0.5, nothing_found, retry)
+    embed = EmbedEntries(store, index, Choosy(), store.queue, lambda: 0.5, nothing_found)
     return make_handler(EmbedBatch(embed), Telemetry(EMBED_ENTRIES))
 
 

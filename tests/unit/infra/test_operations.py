@@ -10,7 +10,7 @@ import pytest
 from recollect.core.lifecycle.jobs import JobName
 from recollect.telemetry.metric import PLAN_JOBS, SERVICE, SWEEP, Metric, Panel
 from recollect.telemetry.registry import METRICS
-from tests.unit.infra.templates import ROOT, resources, template
+from tests.unit.infra.templates import ROOT, functions, resources, template
 
 ALARMS: Final = {**resources("AWS::CloudWatch::Alarm"), **resources("AWS::CloudWatch::Alarm", "operations")}
 LINK: Final = re.compile(r"See docs/runbook\.md#([a-z-]+)$")
@@ -210,6 +210,16 @@ def test_a_share_of_the_most_units_is_watched_not_a_number_of_them() -> None:
     (told,) = [one["Expression"] for one in ALARMS["SearchAtCapacity"]["Metrics"] if "Expression" in one]
     assert told == {"Fn::Sub": "100 * MAX(METRICS()) / ${MaxOcu}"}
     assert 0 < ALARMS["SearchAtCapacity"]["Threshold"] < 100
+
+
+@pytest.mark.parametrize("function", ["EmbedEntries", "RunJobs"])
+def test_a_function_counts_as_near_its_time_out_shortly_before_that(function: str) -> None:
+    (alarm,) = (
+        one
+        for one in ALARMS.values()
+        if one.get("MetricName") == "Duration" and one["Dimensions"][0]["Value"] == {"Ref": f"{function}Function"}
+    )
+    assert 0.75 <= alarm["Threshold"] / (1000 * functions()[f"{function}Function"]["Timeout"]) <= 0.9
 
 
 def test_the_budget_of_the_account_tells_the_same_topic() -> None:

@@ -15,7 +15,7 @@ from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
 from recollect.http.endpoint.router import PREFIX
 from recollect.serverless.deadline import ANSWER_SECONDS, GATEWAY_SECONDS
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
-from recollect.serverless.wiring.embedding import MAX_RECEIVES
+from recollect.serverless.wiring import embedding, jobs
 from recollect.settings import IndexAuth, LanguageModelName, SearchBackend, Settings
 from tests.unit.infra.templates import ROOT, environment_of, functions, references, resources, template
 
@@ -121,20 +121,22 @@ def test_logs_are_kept_for_a_limited_time(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("function", "event", "queue"),
+    ("function", "event", "queue", "receives"),
     [
-        ("IngestEventsFunction", "Events", "EventsQueue"),
-        ("EmbedEntriesFunction", "Requests", "EmbeddingQueue"),
-        ("RunJobsFunction", "Messages", "JobsQueue"),
+        ("IngestEventsFunction", "Events", "EventsQueue", 5),
+        ("EmbedEntriesFunction", "Requests", "EmbeddingQueue", embedding.MAX_RECEIVES),
+        ("RunJobsFunction", "Messages", "JobsQueue", jobs.MAX_RECEIVES),
     ],
 )
-def test_a_queue_waits_six_time_outs_and_sets_aside_what_fails(function: str, event: str, queue: str) -> None:
+def test_a_queue_waits_six_time_outs_and_sets_aside_what_fails(
+    function: str, event: str, queue: str, receives: int
+) -> None:
     properties, waiting = functions()[function], resources("AWS::SQS::Queue")[queue]
     source = properties["Events"][event]["Properties"]
     assert list(references(source["Queue"])) == [queue]
     assert source["FunctionResponseTypes"] == ["ReportBatchItemFailures"]
     assert waiting["VisibilityTimeout"] >= 6 * properties["Timeout"] + source.get("MaximumBatchingWindowInSeconds", 0)
-    assert waiting["RedrivePolicy"]["maxReceiveCount"] == MAX_RECEIVES
+    assert waiting["RedrivePolicy"]["maxReceiveCount"] == receives
     assert list(references(waiting["RedrivePolicy"])) == [queue.replace("Queue", "DeadLetters")]
 
 

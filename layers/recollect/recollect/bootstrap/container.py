@@ -32,13 +32,12 @@ from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts
 from recollect.use_cases.search.former_model import AskFormerModel
 
 
-def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attempts: int | None = None) -> Recollect:
+def build(settings: Settings, observers: Observers = NO_OBSERVERS) -> Recollect:
     """Wire the program; `close` of what is returned gives back what was opened.
 
     Args:
         settings: which parts.
         observers: who is told of what happens.
-        max_attempts: after how many a request for vectors is given up; None for the policy's own.
 
     Raises:
         StoreUnavailableError: the data cannot be opened.
@@ -48,10 +47,10 @@ def build(settings: Settings, observers: Observers = NO_OBSERVERS, *, max_attemp
     """
     _multiply_in_one_thread()
     with ExitStack() as opening:
-        return Recollect(_open_parts(settings, observers, max_attempts, opening))
+        return Recollect(_open_parts(settings, observers, opening))
 
 
-def _open_parts(settings: Settings, observers: Observers, max_attempts: int | None, opening: ExitStack) -> Parts:
+def _open_parts(settings: Settings, observers: Observers, opening: ExitStack) -> Parts:
     """Return the parts of the program, opened; what was opened until something fails stays with `opening`."""
     stores = open_stores(settings, opening)
     if stores.pressure is not None:
@@ -88,7 +87,6 @@ def _open_parts(settings: Settings, observers: Observers, max_attempts: int | No
         reranking=open_reranking(settings, opening),
         record_scores=settings.note_scores,
         activity=stores.entries if settings.count_activity else None,
-        max_attempts=max_attempts,
         observers=observers,
         buckets=stores.buckets,
         erasing=stores.erasing,

@@ -5,7 +5,6 @@ anything: a server's start, a snapshot.
 """
 
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -358,9 +357,8 @@ class Recollect(ForOperators):
 
     @cached_property
     def embed_entries(self) -> "EmbedEntries":
-        from recollect.use_cases.maintenance.embed_entries import DEFAULT_RETRY_POLICY, EmbedEntries
+        from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 
-        policy, most = DEFAULT_RETRY_POLICY, self.parts.max_attempts
         return EmbedEntries(
             *(self.store, self.index, self.embedder, self.queue, self.parts.chance, self.compare_neighbours),
             extract=self.extract_memories,
@@ -371,7 +369,6 @@ class Recollect(ForOperators):
             embedded=self.parts.observers.embedded,
             failed=self.parts.observers.failed,
             count=self.note_activity,
-            retry=policy if most is None else replace(policy, max_attempts=most),
         )
 
     @cached_property

@@ -129,8 +129,8 @@ class Parts:
     order where a caller asks for that, None for nothing. space: the settings of a space that has none of
     its own. record_scores: whether the last scores of entries are kept; scores: by whom, None for the store at once.
     activity: who counts what is done in spaces; None for nobody.
-    max_attempts: after how many a request for vectors is given up; None for the policy's own. checks: what else is
-    ready, by name: "ok", or what is wrong with it. buckets: what is left of rate limits, None where nobody limits.
+    checks: what else is ready, by name: "ok", or what is wrong with it. buckets: what is left of rate limits, None
+    where nobody limits.
     erasing, ledger, erasable: by which spaces are erased from store and index; None where nobody erases.
     jobs: by what jobs are run, None where nobody runs any. outbox: of changes that systems outside are told of, None
     where there is none. dead_letters: what queues of a deployment have set aside, None where the queues of this process
@@ -175,7 +175,6 @@ class Parts:
     record_scores: bool = True
     scores: ScoreRecorder | None = None
     activity: ActivityRecorder | None = None
-    max_attempts: int | None = None
     observers: Observers = NO_OBSERVERS
     checks: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     buckets: TokenBuckets | None = None

@@ -68,7 +68,7 @@ class Worker:
         resolve = ResolveConflict(self.store, self.clock)
         read = ReadSettings(self.store, self.settings)
         compare = CompareNeighbours(self.store, self.index, self.clock, read, resolve)
-        retry = RetryPolicy(max_attempts=3, base_seconds=1)
+        retry = RetryPolicy(max_attempts=3, base_seconds=1, outage_seconds=0)
         embed = EmbedEntries(self.store, self.index, HashEmbedder(), self.queue, lambda: 0.0, compare, retry)
         return embed(self.queue.receive(limit=1000, lease_seconds=60))
 

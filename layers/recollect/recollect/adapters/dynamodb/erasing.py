@@ -107,7 +107,7 @@ class DynamoDbErasing:
         own = [name for name in names if self._is_latest(erasure, name)]
         if own:
             self._end_shares(erasure)  # one that was on its way when the space was closed
-            self._forget_tags(erasure)
+            self._table.contention.run(partial(self._forget_tags, erasure))
         for name in own:
             self._open_space(erasure, name)
         self._table.contention.run(partial(self._end, erasure))

@@ -18,6 +18,11 @@ def full_jitter(failures: int, chance: float, *, base_seconds: float, cap_second
     return chance * min(cap_seconds, base_seconds * 2.0 ** (failures - 1))
 
 
+def outage_jitter(failures: int, chance: float, *, base_seconds: float, cap_seconds: float) -> float:
+    """Return seconds as `full_jitter` does, but half of the longest at least: in [1/2, 1] of it."""
+    return full_jitter(failures, (1 + chance) / 2, base_seconds=base_seconds, cap_seconds=cap_seconds)
+
+
 def retry_after(header: str | None, *, at_most: float, now: datetime | None = None) -> float:
     """Return the seconds that a Retry-After header asks for (RFC 9110, section 10.2.3); 0 for none.
 

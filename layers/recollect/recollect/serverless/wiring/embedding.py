@@ -11,11 +11,13 @@ from recollect.serverless.wiring.records import Record, keep_delays, known, visi
 from recollect.settings import Settings
 from recollect.telemetry.metric import Meter
 from recollect.telemetry.notes import Notes
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
 from recollect.use_cases.parts import NO_OBSERVERS
 
 # The embedding queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue
-MAX_RECEIVES: Final = 5
+MAX_RECEIVES: Final = 10
+# Between the first attempt and the last one lie 45 to 90 minutes where what does not answer is to blame, else 9 at most
+RETRY: Final = RetryPolicy(MAX_RECEIVES, outage_seconds=60.0, cap_seconds=900.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,7 @@ class EmbedBatch:
     def __call__(self, records: Sequence[Record]) -> Embedded:
         """Return what was done, and for which requests of callers, as far as those are known."""
         batch = LambdaBatch(records)
-        report = replace(self.embed, queue=batch)(batch.deliveries)
+        report = replace(self.embed, queue=batch, retry=RETRY)(batch.deliveries)
         self.set_delays(batch.delays)
         return Embedded(report, batch.failed, known(one.request.correlation_id for one in batch.deliveries))
 
@@ -45,5 +47,5 @@ class EmbedBatch:
 def build_embedding(settings: Settings, meter: Meter | None = None) -> EmbedBatch:
     """Wire what makes vectors; `meter` takes what it has to tell. Raises as `build` does."""
     observers = NO_OBSERVERS if meter is None else Notes(meter, model_prices(settings)).observers()
-    embed = build(settings, observers, max_attempts=MAX_RECEIVES).embed_entries
+    embed = build(settings, observers).embed_entries
     return EmbedBatch(embed, visibility_of(settings, settings.queue_url))

@@ -17,6 +17,8 @@ from recollect.use_cases.parts import NO_OBSERVERS, Observers
 
 # The queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue
 MAX_RECEIVES: Final = 5
+# Between the first attempt and the last one lie 18 minutes at least where what does not answer is to blame
+RETRY: Final = JobRetryPolicy(MAX_RECEIVES, outage_seconds=180.0, cap_seconds=900.0)
 # Longer than the function lives, so that nobody takes a space over from one that is at it
 LEASE: Final = timedelta(minutes=6)
 
@@ -32,7 +34,7 @@ class RunBatch:
     def __call__(self, records: Sequence[Record], *, has_time: Callable[[], bool]) -> tuple[WorkedOff, list[str]]:
         """Return what was done, and the messages that are to come again."""
         batch = LambdaJobBatch(records)
-        work_off = WorkOffJobs(self.run, batch, chance, JobRetryPolicy(MAX_RECEIVES), observer=self.observer)
+        work_off = WorkOffJobs(self.run, batch, chance, RETRY, observer=self.observer)
         done = work_off(batch.deliveries, has_time=has_time)
         self.set_delays(batch.delays)
         return done, batch.failed

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.embedding.messages import Delivery, EmbeddedVersion
 from recollect.core.lifecycle.transfer.brought_in import brought_in_key, is_as_brought_in
-from recollect.core.model.backoff import full_jitter
+from recollect.core.model.backoff import full_jitter, outage_jitter
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
@@ -30,15 +30,21 @@ class RetryPolicy:
 
     The delay between attempts is `full_jitter`'s. It grows over patient_attempts, to the cap, where vectors are there
     and what does not answer is to blame for the rest.
+
+    outage_seconds: the base where what does not answer is to blame. Such a delay is half of its longest at least, so
+    that an outage is outlived for certain where a queue counts attempts.
     """
 
     max_attempts: int = 6
     patient_attempts: int = 10
     base_seconds: float = 1.0
     cap_seconds: float = 300.0
+    outage_seconds: float = 1.0
 
-    def delay(self, attempts: int, chance: float) -> float:
+    def delay(self, attempts: int, chance: float, *, is_outage: bool = False) -> float:
         """Return the seconds to wait after `attempts` failures; `chance` is uniform in [0, 1)."""
+        if is_outage:
+            return outage_jitter(attempts, chance, base_seconds=self.outage_seconds, cap_seconds=self.cap_seconds)
         return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
 
 
@@ -231,8 +237,8 @@ class EmbedEntries:
         """Release for a later attempt; after the last one, tell that it is done, or set a turn aside."""
         _log_failure("turn_not_read" if is_turn else "neighbours_not_compared", delivery, reason)
         self.failed(reason)
-        if isinstance(reason, UnavailableError):
-            return self._release(delivery, growing_over=self.retry.patient_attempts), True
+        if _is_others_fault(reason):
+            return self._release(delivery, growing_over=self.retry.patient_attempts, is_outage=True), True
         if delivery.attempts < self.retry.max_attempts:
             return self._release(delivery), True
         if not is_turn:
@@ -300,15 +306,13 @@ class EmbedEntries:
 
     def _give_back(self, scope: Scope, batch: Sequence[Delivery], error: Exception) -> EmbedReport:
         """Release for a later attempt what may still succeed; set aside what failed too often by its own fault."""
-        others_fault = isinstance(error, EmbedderUnavailableError) or (
-            isinstance(error, UnavailableError) and not isinstance(error, EmbeddingError)
-        )
+        others_fault = _is_others_fault(error)
         report = EmbedReport()
         self.failed(error)
         for delivery in batch:
             _log_failure("entry_not_embedded", delivery, error)
             if delivery.attempts < self.retry.max_attempts or others_fault:
-                report += self._release(delivery)
+                report += self._release(delivery, is_outage=others_fault)
             else:
                 if isinstance(error, EmbeddingError):
                     self._publish(scope, [delivery])  # it is found by its words from now on
@@ -316,11 +320,17 @@ class EmbedEntries:
                 report += EmbedReport(set_aside=1)
         return report
 
-    def _release(self, delivery: Delivery, *, growing_over: int | None = None) -> EmbedReport:
+    def _release(self, delivery: Delivery, *, growing_over: int | None = None, is_outage: bool = False) -> EmbedReport:
         most = self.retry.max_attempts if growing_over is None else growing_over
-        delay = self.retry.delay(min(delivery.attempts, most), self.chance())
+        delay = self.retry.delay(min(delivery.attempts, most), self.chance(), is_outage=is_outage)
         self.queue.release(delivery.receipt, delay_seconds=delay)
         return EmbedReport(released=1)
+
+
+def _is_others_fault(error: Exception) -> bool:
+    """Tell whether what is needed did not answer; a text that the encoder refuses is at fault itself."""
+    refused = isinstance(error, EmbeddingError) and not isinstance(error, EmbedderUnavailableError)
+    return isinstance(error, UnavailableError) and not refused
 
 
 def _to_compare(deliveries: Iterable[Delivery], reading: ReadSet, made: Mapping[str, EntryVectors]) -> Iterator[_Fresh]:

@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import Final
 
 from recollect.core.lifecycle.job_runs import JobDelivery
-from recollect.core.model.backoff import full_jitter
-from recollect.errors import RecollectError
+from recollect.core.model.backoff import full_jitter, outage_jitter
+from recollect.errors import RecollectError, UnavailableError
 from recollect.ports import Leases
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobFate, JobObserver
 from recollect.use_cases.maintenance.jobs.run import JobOutcome, RunJobs
@@ -20,11 +20,21 @@ MOST_SECONDS: Final = 900.0  # that a message can be held back for
 
 @dataclass(frozen=True, slots=True)
 class JobRetryPolicy:
-    """How often and how soon a space that failed is tried again: exponential back-off with full jitter."""
+    """How often and how soon a space that failed is tried again: exponential back-off with full jitter.
+
+    outage_seconds: the base where what does not answer is to blame; such a delay is half of its longest at least.
+    """
 
     max_attempts: int = 5
     base_seconds: float = 5.0
     cap_seconds: float = 600.0
+    outage_seconds: float = 5.0
+
+    def delay(self, attempts: int, chance: float, *, is_outage: bool) -> float:
+        """Return the seconds to wait after `attempts` failures; `chance` is uniform in [0, 1)."""
+        if is_outage:
+            return outage_jitter(attempts, chance, base_seconds=self.outage_seconds, cap_seconds=self.cap_seconds)
+        return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
 
 
 DEFAULT_JOB_RETRY: Final = JobRetryPolicy()
@@ -83,12 +93,8 @@ class WorkOffJobs:
         told = {"job": delivery.message.job.value, "error": type(error).__name__, "attempts": delivery.attempts}
         logger.warning("job_failed_in_space", extra=told)
         if delivery.attempts < self.retry.max_attempts:
-            seconds = full_jitter(
-                delivery.attempts,
-                self.chance(),
-                base_seconds=self.retry.base_seconds,
-                cap_seconds=self.retry.cap_seconds,
-            )
+            is_outage = isinstance(error, UnavailableError)
+            seconds = self.retry.delay(delivery.attempts, self.chance(), is_outage=is_outage)
             self.leases.release(delivery.receipt, delay_seconds=seconds)
             return "failed"
         try:
