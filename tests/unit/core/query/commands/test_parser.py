@@ -33,14 +33,25 @@ def test_nothing_of_ordinary_chat_switches_the_memory_unasked(name: str) -> None
             (text, CommandKind.MEMORY_ON)
             for text in ("memory on", "Turn memory on again", "Gedächtnis an", "Gedächtnis ein")
         ),
-        *((text, CommandKind.INCOGNITO_START) for text in ("start incognito", "Inkognito starten", "geh inkognito")),
+        *(
+            (text, CommandKind.INCOGNITO_START)
+            for text in ("start incognito", "Inkognito starten", "geh inkognito", "Begin an incognito session.")
+        ),
         *((text, CommandKind.INCOGNITO_END) for text in ("end incognito", "Inkognito beenden", "Stop incognito mode")),
     ],
 )
 def test_bare_switches_are_told_from_what_may_be_one(text: str, kind: CommandKind) -> None:
     found = command_reader()(text)
     assert (found.kind, found.is_bare) == (kind, True)
-    for unsure in (f"maybe {text}", f"{text}?", f"{text} or not", f"{text}, said Tom", f"{text}, {text}", f"`{text}`"):
+    for unsure in (
+        f"maybe {text}",
+        f"{text}?",
+        f"{text} or not",
+        f"{text}, said Tom",
+        f"{text}, {text}",
+        f"{text} on off",
+        f"`{text}`",
+    ):
         assert not command_reader()(unsure).is_bare
 
 

@@ -43,15 +43,16 @@ SURE_OF: Final[Mapping[CommandKind, float]] = {
 SURE_OF_BARE: Final = 0.6
 # All that a message says which is carried out unasked: no word by which it could mean something else
 _BARE_THINGS: Final = words_in("memory gedachtnis gedaechtnis incognito inkognito")
-_DIRECTIONS: Final = words_in("""
-off on aus an ein go start begin end stop enter disable enable geh starte starten beginne beginnen beende beenden
-ausschalten einschalten deaktivieren aktivieren
+_BEGINNING: Final = words_in("""
+on an ein start begin enter enable starte starten beginne beginnen einschalten aktivieren
 """)
+_ENDING: Final = words_in("off aus end stop disable beende beenden ausschalten deaktivieren")
 _BARE: Final = (
     _BARE_THINGS
-    | _DIRECTIONS
+    | _BEGINNING
+    | _ENDING
     | words_in("""
-mode modus session sitzung turn switch schalte schalt mach
+mode modus session sitzung turn switch schalte schalt mach go geh
 the your das dein into in den again wieder back now jetzt please pls plz bitte thanks danke ok okay
 """)
 )
@@ -122,8 +123,8 @@ class CommandReader:
 def _is_bare(message: str, said: Sequence[str]) -> bool:
     if not {"?", *QUOTE_MARKS}.isdisjoint(message):
         return False
-    says_one_way = sum(word in _DIRECTIONS for word in said) == 1
-    return says_one_way and _BARE.issuperset(said) and not _BARE_THINGS.isdisjoint(said)
+    says_one_way = _BEGINNING.isdisjoint(said) or _ENDING.isdisjoint(said)
+    return says_one_way and _BARE.issuperset(said) and sum(word in _BARE_THINGS for word in said) == 1
 
 
 def _unheaded(line: re.Match[str]) -> str:
