@@ -131,6 +131,16 @@ def test_a_file_of_a_release_before_is_written_anew_once(tmp_path: Path) -> None
     file.database.close()
 
 
+def test_a_purge_writes_the_file_anew_since_pages_keep_traces_of_what_was_moved(file: File) -> None:
+    entries = [file.say(number) for number in range(60)]
+    file.forget_two_in_three(entries)
+    file.clock.advance(hours=24)
+    assert file.purge(after=None, has_time=lambda: True).is_wiped
+    with file.database.reading() as connection:
+        assert connection.execute("PRAGMA freelist_count").fetchone() == (0,)  # else some were free
+        assert connection.execute("SELECT * FROM wiping").fetchall() == []
+
+
 def test_a_new_file_is_not_written_anew(file: File) -> None:
     with file.database.reading() as connection:
         assert connection.execute("SELECT * FROM wiping").fetchall() == []

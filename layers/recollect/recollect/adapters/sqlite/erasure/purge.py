@@ -1,8 +1,8 @@
 """Remove for good what was forgotten, and leave nothing of it in the file.
 
-`secure_delete` overwrites what is deleted with zeros. The log still holds the pages as they were, until they are all
-in the file; and a file that was written to before this release may hold what was deleted then, until it is written
-anew as a whole, which is noted in the table `wiping`. It is noted as well when a file of a former release was packed.
+`secure_delete` overwrites what is deleted with zeros, but a page keeps traces of what was moved inside it, and the log
+holds the pages as they were. So the file is written anew as a whole, and the log is emptied. The table `wiping` notes
+that this is owed: after a purge, and for a file of a former release.
 """
 
 import sqlite3
@@ -32,12 +32,16 @@ _NOTE_MESSAGE: Final = (
 # Whoever follows the feed and has not read of the deletion yet begins anew
 _FORGET: Final = "UPDATE space SET forgotten_changes = max(forgotten_changes, :number) WHERE id = :space"
 _OWED: Final = "SELECT 1 FROM wiping"
+OWE_WIPING: Final = "INSERT INTO wiping (owed) SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM wiping)"
 _PAID: Final = "DELETE FROM wiping"
 
 
 def purge(view: View, entries: Mapping[str, Sequence[RecordChange]], before: datetime, now: int) -> tuple[str, ...]:
     """See Purging.purge; runs inside the transaction of the view's connection, at `now` in microseconds."""
-    return tuple(entry_id for entry_id, changes in entries.items() if _is_purged(view, entry_id, changes, before, now))
+    purged = tuple(one for one, changes in entries.items() if _is_purged(view, one, changes, before, now))
+    if purged:
+        view.connection.execute(OWE_WIPING)
+    return purged
 
 
 def _is_purged(view: View, entry_id: str, changes: Sequence[RecordChange], before: datetime, now: int) -> bool:
@@ -54,7 +58,7 @@ def _is_purged(view: View, entry_id: str, changes: Sequence[RecordChange], befor
 
 
 def wipe(connection: sqlite3.Connection) -> bool:
-    """See Purging.wipe; runs outside of any transaction. Writing a whole file anew, once, takes seconds a gigabyte."""
+    """See Purging.wipe; runs outside of any transaction. Writing a file anew takes some ten seconds a gigabyte."""
     if connection.execute(_OWED).fetchone():
         connection.execute("VACUUM")
         connection.execute(_PAID)

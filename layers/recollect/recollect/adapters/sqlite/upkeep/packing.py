@@ -7,6 +7,7 @@ back (erasure/purge.py).
 import sqlite3
 from typing import Any, Final
 
+from recollect.adapters.sqlite.erasure.purge import OWE_WIPING
 from recollect.adapters.sqlite.vectors import NOTHING, pooled_of, stored_pooled, stored_tokens, tokens_of
 from recollect.core.model.token_codes import rounded
 from recollect.core.text.searched_text import is_long
@@ -23,7 +24,6 @@ _PACK_POOLED: Final = "UPDATE vector SET pooled = ?, scale = ? WHERE entry = ?"
 _PACK_TOKENS: Final = "UPDATE token_vector SET codes = ?, scales = ?, starts = ? WHERE entry = ?"
 _GO_ON: Final = "UPDATE packing SET after = ?"
 _DONE: Final = "DELETE FROM packing"
-_OWE: Final = "INSERT INTO wiping (owed) SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM wiping)"
 
 
 def is_packed(connection: sqlite3.Connection) -> bool:
@@ -43,7 +43,7 @@ def pack_some(connection: sqlite3.Connection) -> bool:
         connection.execute(_GO_ON, (rows[-1][0],))
         return True
     connection.execute(_DONE)
-    connection.execute(_OWE)
+    connection.execute(OWE_WIPING)
     return False
 
 
