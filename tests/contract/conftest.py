@@ -14,7 +14,9 @@ from tests.contract.opensearch import endpoint_given
 from tests.emulator.emulator import emulated
 from tests.node.node import Node, missing_tools
 
-SERVICES_ONLY = frozenset({"dynamodb", "events_out", "person_sessions", "test_restored_table.py"})
+SERVICES_ONLY = frozenset(
+    {"dynamodb", "events_out", "person_sessions", "test_message_visibility.py", "test_restored_table.py"}
+)
 FIXTURES = frozenset({"aws", "opensearch", "opensearch_node"})
 
 
