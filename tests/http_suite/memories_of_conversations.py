@@ -65,8 +65,7 @@ def test_what_is_said_becomes_memories_a_profile_and_a_summary_and_goes_from_all
     allergy = next(memory for memory in made if "penicillin" in memory["text"])
     assert (allergy["manually_saved"], allergy["source_ids"]) == (True, ["m-0", turns[0]])
     served = context(alice, space, "Which pills should the doctor not give?")
-    assert "allergic to penicillin" in served["text"]
-    assert ALLERGY not in served["text"]
+    assert served["text"].count("allergic to penicillin") == 1
     told = [sentence for one in summary(alice, space)["categories"] for sentence in one["sentences"]]
     assert {allergy["id"]} <= {sentence["entry_id"] for sentence in told}
 
