@@ -27,7 +27,12 @@ def main() -> None:
     while True:
         asked = {"QueueUrl": url, "MaxNumberOfMessages": 1, "AttributeNames": ["All"], "WaitTimeSeconds": 1}
         for taken in calls("receive_message", **asked).get("Messages", ()):
-            record = {"messageId": taken["MessageId"], "body": taken["Body"], "attributes": taken["Attributes"]}
+            record = {
+                "messageId": taken["MessageId"],
+                "receiptHandle": taken["ReceiptHandle"],
+                "body": taken["Body"],
+                "attributes": taken["Attributes"],
+            }
             if not failures(handle({"Records": [record]}, a_context())):
                 calls("delete_message", QueueUrl=url, ReceiptHandle=taken["ReceiptHandle"])
 
