@@ -149,8 +149,8 @@ def test_batch_list_namespaces_ops(store: BaseStore) -> None:
     assert ending == [one for one in documents if one[-1] == "public"]
 
 
-def test_basic_store_operations(store: BaseStore) -> None:
-    uid = uuid.uuid4().hex
+def test_basic_store_operations(store: BaseStore, request: pytest.FixtureRequest) -> None:
+    uid = uuid.uuid5(uuid.NAMESPACE_URL, request.node.name).hex
     namespace = (uid, "test", "documents")
     first = {"title": "Test Document", "content": "Hello, World!"}
     assert store.search((uid,)) == []
@@ -220,8 +220,8 @@ def test_list_namespaces_max_depth(store: BaseStore) -> None:
     assert store.list_namespaces(max_depth=2) == [("a", "b"), ("a", "g"), ("h", "i")]
 
 
-def test_list_namespaces_operations(store: BaseStore) -> None:
-    uid = str(uuid.uuid4())
+def test_list_namespaces_operations(store: BaseStore, request: pytest.FixtureRequest) -> None:
+    uid = str(uuid.uuid5(uuid.NAMESPACE_URL, request.node.name))  # a random one now and then looks like a secret
     namespaces: Sequence[Namespace] = (
         (uid, "test", "documents", "public", uid),
         (uid, "test", "documents", "private", uid),

@@ -25,7 +25,7 @@ def test_what_is_said_in_the_queue_reaches_prompt_and_summary(
     made = eventually(lambda: memories(alice, space), lambda found: len(found) == 2)
     stack.await_done("EventsQueueUrl")
     assert [memory["repeat_count"] for memory in memories(alice, space)] == [0, 0]
-    assert "Maya is allergic to penicillin" in context(alice, space, UNRELATED)["text"]
+    assert context(alice, space, UNRELATED)["text"].count("allergic to penicillin") == 1
     told = {sentence["entry_id"] for one in summary(alice, space)["categories"] for sentence in one["sentences"]}
     assert told == {memory["id"] for memory in made}
     eventually(lambda: sum(stack.metric("EmbedEntriesLogs", "MemoriesExtracted", began)), lambda count: count == 2)
