@@ -15,7 +15,6 @@ from recollect.core.context.marks import Calendar
 from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry, Kind, Role
 from recollect.core.ranking.hits import Hit
-from recollect.core.retrieval.one_place import turns_of
 from recollect.core.text.words import query_stems
 
 
@@ -130,7 +129,7 @@ def as_said(
     said: dict[str, Hit] = {}
     for hit in hits:
         entry = hit.entry
-        turns = [turn for turn_id in sorted(turns_of(entry)) if (turn := threads.turn(turn_id)) is not None]
+        turns = threads.said(entry)
         stays = not turns or entry.pinned or entry.id in conflicts or calendar.marks(entry) != calendar.marks(turns[0])
         for one in [entry] if stays else turns:
             said.setdefault(one.id, replace(hit, entry=one))

@@ -203,14 +203,8 @@ class ContextDraft:
         return self._counted_as(entry, key) not in taken and len(taken) >= self.limits.blocks
 
     def _counted_as(self, entry: Entry, key: BlockKey) -> BlockKey:
-        said = next(iter(self._said(entry)), entry)
+        said = next(iter(self.threads.said(entry)), entry)
         return key if said is entry else self._excerpt_of(said, key[0])
-
-    def _said(self, entry: Entry) -> list[Entry]:
-        """Return the turns, as far as they are known, that a memory was made of; a turn itself."""
-        if entry.kind is Kind.TURN:
-            return [entry]
-        return [turn for turn_id in sorted(turns_of(entry)) if (turn := self.threads.turn(turn_id)) is not None]
 
     def _first_allowance(self, entry: Entry, turns: int) -> int:
         if entry.kind is Kind.TURN and turns > self._tokens // self.limits.tokens_for_a_whole_turn:
@@ -313,7 +307,7 @@ class ContextDraft:
 
     def _add_around(self, hits: Sequence[str]) -> None:
         """Add turns around the hits: first those between two that are shown, then ever further ones."""
-        turns = [turn for entry_id in hits for turn in self._said(self._entry(entry_id))]
+        turns = [turn for entry_id in hits for turn in self.threads.said(self._entry(entry_id))]
         for turn in turns:
             between, behind = (self.threads.next_to(turn, step) for step in (1, 2))
             if between is not None and behind is not None and behind.id in self._shown:

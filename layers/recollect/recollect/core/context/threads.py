@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, Kind
+from recollect.core.retrieval.one_place import turns_of
 from recollect.core.text.words import query_stems, sentences
 
 _SAYS_LITTLE = 5  # content words; with so few an answer is nothing without its question
@@ -22,6 +23,12 @@ class Threads:
         """Return a turn by its id, None where it is not known."""
         run, place = self._places.get(turn_id, (-1, -1))
         return self._runs[run][place] if run >= 0 else None
+
+    def said(self, entry: Entry) -> list[Entry]:
+        """Return the turns, as far as they are known, that a memory was made of; a turn itself."""
+        if entry.kind is Kind.TURN:
+            return [entry]
+        return [turn for turn_id in sorted(turns_of(entry)) if (turn := self.turn(turn_id)) is not None]
 
     def next_to(self, turn: Entry, offset: int) -> Entry | None:
         """Return the turn at an offset from another, None where it is not known."""
