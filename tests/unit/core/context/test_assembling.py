@@ -205,7 +205,7 @@ def test_limits_can_be_chosen() -> None:
 def test_what_was_said_in_one_session_is_one_block_in_its_order() -> None:
     turns = a_session(*(f"Turn {number}." for number in range(10)))
     material = Material("turn", hits=[hit(turns[7]), hit(turns[1]), hit(turns[6])], conversations=[turns])
-    context = context_of(material, limits=ContextLimits(around=0))
+    context = context_of(material)
     (block,) = context.blocks
     assert block.kind is BlockKind.EXCERPT
     assert [(one.text, one.after_gap) for one in block.shown] == [
@@ -216,13 +216,15 @@ def test_what_was_said_in_one_session_is_one_block_in_its_order() -> None:
     assert context.text.count("\n…\n") == 1
 
 
-def test_the_turn_between_two_that_were_found_is_shown_and_then_those_around_them() -> None:
-    turns = a_session(*(f"Turn {number}." for number in range(12)))
-    material = Material("turn", hits=[hit(turns[6]), hit(turns[4])], conversations=[turns])
-    assert found(context_of(material, limits=ContextLimits(around=0))) == [["Turn 4.", "Turn 5.", "Turn 6."]]
-    assert found(context_of(material, limits=ContextLimits(around=2))) == [[f"Turn {n}." for n in range(2, 9)]]
-    relevance = [memory.relevance for memory in context_of(material, limits=ContextLimits(around=0)).memories]
-    assert relevance == [0.5, None, 0.5]
+def test_what_the_same_speaker_said_right_behind_one_of_the_best_is_shown_with_it() -> None:
+    turns = a_session("We adopted a cat!", "Her name is Pixel.", "She is grey.", speakers=("Maya",))
+    context = context_of(Material("cat", hits=[hit(turns[0])], conversations=[turns]))
+    assert [(one.text, one.relevance) for one in context.memories] == [
+        ("We adopted a cat!", 0.5),
+        ("Her name is Pixel.", None),
+    ]
+    turns = a_session("We adopted a cat!", "How nice.")
+    assert found(context_of(Material("cat", hits=[hit(turns[0])], conversations=[turns]))) == [["We adopted a cat!"]]
 
 
 def test_a_session_over_several_days_is_a_block_for_each_day() -> None:
@@ -235,13 +237,12 @@ def test_a_session_over_several_days_is_a_block_for_each_day() -> None:
 def test_a_question_is_shown_before_an_answer_that_says_nothing_alone() -> None:
     turns = a_session("Shall we sell the old car?", "I think not, I really like it!", "Fine.", "And the weather?")
     hits = [hit(turns[1])]
-    limits = ContextLimits(around=0)
-    assert found(context_of(Material("car", hits=hits, conversations=[turns]), limits=limits)) == [
+    assert found(context_of(Material("car", hits=hits, conversations=[turns]))) == [
         ["Shall we sell the old car?", "I think not, I really like it!"]
     ]
     telling = a_session("What is new?", "Our daughter Lea passed her driving test in Graz on Friday morning.")
     material = Material("test", hits=[hit(telling[1])], conversations=[telling])
-    assert found(context_of(material, limits=limits)) == [[telling[1].text]]
+    assert found(context_of(material)) == [[telling[1].text]]
 
 
 def test_what_is_pinned_and_found_is_shown_once() -> None:

@@ -93,7 +93,7 @@ def test_a_message_and_its_memory_are_one_thing(question: str) -> None:
 
 
 def test_nothing_of_a_message_is_cut_out_because_a_memory_of_it_is_shown() -> None:
-    turns = a_session("We adopted a cat!", "Her name is Pixel, she is grey.")
+    turns = a_session("We adopted a cat!", "Her name is Pixel, she is grey.", speakers=("Maya",))
     memory = a_memory("Maya adopted a cat.", source_ids=(turns[0].id,))
     context = context_of(Material("What is the cat called?", hits=[hit(memory)], conversations=[turns]))
     assert [one.text for one in context.memories] == ["We adopted a cat!", "Her name is Pixel, she is grey."]

@@ -19,7 +19,8 @@ from recollect.core.model.records import Collection, PutRecord
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.temporal.temporal_questions import TemporalKind, TemporalWindow
 from recollect.core.ranking.floor import FLOOR
-from recollect.core.retrieval.filters.facts import Moment
+from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Window
+from recollect.core.retrieval.filters.facts import Facet, Moment
 from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.common.settings import ReadSettings
@@ -149,6 +150,32 @@ def test_the_floor_judges_what_is_found_unless_the_question_says_so(desk: Desk) 
     assert shown(desk.context(query=asked)) == [(Section.FOUND, "Likes oolong.")]
     desk.found.relevance = FLOOR
     assert not desk.context().context.nothing_relevant
+
+
+def test_what_holds_an_identifier_of_the_question_is_shown_whatever_its_relevance(desk: Desk) -> None:
+    desk.found.relevance = FLOOR - 0.3
+    desk.found.entries = [a_memory("Flight TP562 leaves at 7."), a_memory("The code is QX7R2P."), a_memory("In 2026.")]
+    assert shown(desk.context(query=replace(QUESTION, text="What is qx7r2p in 2026?"))) == [
+        (Section.FOUND, "The code is QX7R2P.")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("clause", "is_listed"),
+    [
+        (Window(Moment.OCCURRED, 0), True),
+        (OneOf(Facet.SPEAKER, frozenset({"maya"})), True),
+        (And((OneOf(Facet.SPEAKER, frozenset({"maya"})), OneOf(Facet.TAG, frozenset({"tea"})))), True),
+        (OneOf(Facet.TAG, frozenset({"tea"})), False),
+        (Not(OneOf(Facet.SPEAKER, frozenset({"maya"}))), False),
+    ],
+)
+def test_a_filter_of_time_or_person_lists_what_passes_where_nothing_is_at_the_floor(
+    desk: Desk, clause: Clause, *, is_listed: bool
+) -> None:
+    desk.found.entries, desk.found.relevance = [a_memory("Likes oolong.")], FLOOR - 0.3
+    query = replace(QUESTION, filter=replace(QUESTION.filter, where=clause))
+    assert shown(desk.context(query=query)) == ([(Section.FOUND, "Likes oolong.")] if is_listed else [])
 
 
 @pytest.mark.parametrize("relevance", [FLOOR + 0.2, 0.01])

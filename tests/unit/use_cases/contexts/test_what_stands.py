@@ -41,7 +41,7 @@ def test_every_pin_is_shown_or_named_as_left_out(desk: Desk) -> None:
 def test_nobody_is_told_of_preferences_beyond_the_profile(desk: Desk) -> None:
     desk.put(*(a_memory(f"Prefers tea {number}.", statement=Statement.PREFERENCE) for number in range(9)))
     context = desk.context().context
-    assert (len(context.memories), context.omitted) == (5, ())
+    assert (len(context.memories), context.omitted) == (3, ())
 
 
 def test_one_idle_word_in_common_touches_no_question(desk: Desk) -> None:

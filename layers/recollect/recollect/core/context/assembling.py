@@ -12,8 +12,10 @@ from recollect.core.context.fitting import Fitting
 from recollect.core.context.layout import Layout
 from recollect.core.context.limits import DEFAULT_LIMITS, ContextLimits
 from recollect.core.context.marks import Calendar
+from recollect.core.context.succession import newest_first, successions
 from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry, Kind, Role
+from recollect.core.model.vectors import EntryVectors
 from recollect.core.ranking.hits import Hit
 from recollect.core.text.words import query_stems
 
@@ -26,7 +28,8 @@ class Material:
     first. conversations: the turns that were read around them, in runs without a gap. conflicts: by the id of an
     entry, the entries that it cannot hold together with. turns: of the present session, the last first. unread_pins:
     ids of pinned entries beyond those that a context may show.
-    in_order_of_time: the blocks of what was found stand in the order in which it was said.
+    in_order_of_time: the blocks of what was found stand in the order in which it was said. found: all hits, with their
+    vectors by id, of which one may have replaced a hit.
     An entry that is in several of them is shown once.
     """
 
@@ -39,6 +42,8 @@ class Material:
     turns: Sequence[Entry] = ()
     unread_pins: Sequence[str] = ()
     in_order_of_time: bool = False
+    found: Sequence[Hit] = ()
+    vectors: Mapping[str, EntryVectors] = field(default_factory=dict)
 
 
 def assemble(
@@ -71,13 +76,17 @@ def assemble(
     headed = {one: count(layout.frame([one], nothing_relevant=not material.hits)) - frame for one in Section}
     tokens = max(0, max_tokens - frame)
     threads = Threads(material.conversations, list(reversed(material.turns)))
-    hits = as_said(material.hits, threads, material.conflicts, calendar)
+    hits, found = (as_said(some, threads, material.conflicts, calendar) for some in (material.hits, material.found))
+    listed = material.in_order_of_time
+    replaced = {} if listed else successions(found, material.vectors, material.question)
+    hits = newest_first(hits, found, replaced)
     draft = ContextDraft(
         fitting=fitting,
         calendar=calendar,
         limits=limits,
         threads=threads,
         conflicts=material.conflicts,
+        replaced={entry_id: one.sentence for entry_id, one in replaced.items()},
         relevance={hit.entry.id: hit.relevance for hit in hits},
         headings={section: max(0, cost) for section, cost in headed.items()},
         left=tokens,
@@ -85,6 +94,15 @@ def assemble(
         max_tokens=max_tokens,
         in_order_of_time=material.in_order_of_time,
     )
+    _fill(draft, material, hits, limits)
+    draft.drop_retold()
+    draft.lengthen()
+    return _finished(draft, max_tokens=max_tokens, count=count, layout=layout, nothing_relevant=not material.hits)
+
+
+def _fill(draft: ContextDraft, material: Material, hits: Sequence[Hit], limits: ContextLimits) -> None:
+    """Add what stands by rule and recent turns, each within its share of the tokens, then the hits."""
+    tokens = draft.left
     # Room for the best hit comes before everything that stands by rule
     needed = (draft.least(hit.entry) for hit in hits)
     reserved = next((least for least in needed if least <= tokens), 0)
@@ -96,9 +114,6 @@ def assemble(
     recent = max(0, min(int(tokens * limits.turns_share), draft.left - reserved))
     draft.add_recent(material.turns, recent)
     draft.add_hits([hit.entry for hit in hits])
-    draft.drop_retold()
-    draft.lengthen()
-    return _finished(draft, max_tokens=max_tokens, count=count, layout=layout, nothing_relevant=not material.hits)
 
 
 def day_by_day(hits: Sequence[Hit], calendar: Calendar) -> list[Hit]:

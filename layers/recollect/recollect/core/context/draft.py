@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from recollect.core.context.context_memory import Block, BlockKind, ContextMemory, Omission, Omitted, Section
 from recollect.core.context.fitting import Fitted, Fitting
 from recollect.core.context.limits import ContextLimits
-from recollect.core.context.marks import CONTRADICTED, Calendar
+from recollect.core.context.marks import CONTRADICTED, EARLIER, Calendar
 from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.retrieval.one_place import turns_of
@@ -32,9 +32,10 @@ class ContextDraft:
     """Blocks, and the tokens that are left.
 
     threads: the turns around what was found; conflicts: by an entry's id, those that it cannot hold together
-    with; relevance: of each hit, by its id; headings: the tokens of each section's heading; left: the tokens, at first
-    all of them; measure: the tokens of a context of some blocks, frame included, of which there may be `max_tokens`;
-    in_order_of_time: whether blocks of what was found stand as they were said; omitted: what found no room.
+    with; replaced: by id the sentence that something said later replaces; relevance: of each hit, by its id; headings:
+    the tokens of each section's heading; left: the tokens, at first all of them; measure: the tokens of a context of
+    some blocks, frame included, of which there may be `max_tokens`; in_order_of_time: whether blocks of what was found
+    stand as they were said; omitted: what found no room.
     """
 
     fitting: Fitting
@@ -42,6 +43,7 @@ class ContextDraft:
     limits: ContextLimits
     threads: Threads
     conflicts: Mapping[str, Sequence[Entry]]
+    replaced: Mapping[str, str]
     relevance: Mapping[str, float]
     headings: Mapping[Section, int]
     left: int
@@ -54,7 +56,7 @@ class ContextDraft:
     _placed: list[tuple[BlockKey, str]] = field(default_factory=list)
     _shown: set[str] = field(default_factory=set)
     _lengthened: dict[str, tuple[BlockKey, ContextMemory]] = field(default_factory=dict)
-    _is_full: bool = False
+    _short: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         """Remember the whole budget."""
@@ -103,7 +105,7 @@ class ContextDraft:
         for place, entry in enumerate(entries):
             if entry.id in self._shown:
                 continue
-            turns += entry.kind is Kind.TURN
+            turns += entry.kind is Kind.TURN and entry.id not in self.replaced
             key, opened, cost = self._block_of(
                 entry, Section.FOUND, min(self.left, self._first_allowance(entry, turns))
             )
@@ -112,6 +114,7 @@ class ContextDraft:
             elif self._fits(cost):
                 self._put(key, opened, cost)
                 self._add_question(entry)
+                self._add_continuation(entry)
             elif len(opened.shown) > 1 and self._fits((alone := self._alone(entry, Section.FOUND)).tokens):
                 self._put(key, _Open(BlockKind.MEMORY, {entry.id: alone.memory}), alone.tokens)
             elif self.measure([self._alone_in_block(entry)]) > self.max_tokens:
@@ -119,7 +122,6 @@ class ContextDraft:
             else:
                 missing = [one.id for one in entries[place:] if one.id not in self._shown]
                 self.omitted += [Omitted(one, Section.FOUND, Omission.BUDGET) for one in missing]
-                self._is_full = True
                 return
 
     def drop_retold(self) -> None:
@@ -140,20 +142,18 @@ class ContextDraft:
                     del self._blocks[key]
 
     def lengthen(self) -> None:
-        """Spend what is left: on what was shortened, the best first, then on turns around those that were found."""
+        """Spend what is left on what was shortened, what was found before what stands by rule."""
         order = sorted(self._placed, key=lambda placed: placed[0][0] is not Section.FOUND)
         self._count_anew()
         for key, entry_id in order:
             memory = self._blocks[key].shown[entry_id]
-            if memory.shortened:
+            if memory.shortened and entry_id not in self._short:
                 spent = self._cost(memory)
                 longer = self.fitting.fitted(memory, spent + self.left)
                 if longer is not None and spent < longer.tokens <= spent + self.left:
                     self._lengthened[entry_id] = (key, memory)
                     self._blocks[key].shown[entry_id] = longer.memory
                     self.left -= longer.tokens - spent
-        if not self._is_full:
-            self._add_around([entry_id for key, entry_id in order if key[0] is Section.FOUND])
 
     def shorten_again(self) -> bool:
         """Take back the last lengthening; tell whether there was one."""
@@ -191,23 +191,34 @@ class ContextDraft:
             elif opened.kind is BlockKind.CONFLICT:
                 shown.sort(key=_said_at, reverse=True)
             kind = BlockKind.MEMORY if opened.kind is BlockKind.CONFLICT and len(shown) == 1 else opened.kind
-            yield kind, tuple(self._with_contradiction(one, opened) for one in shown)
+            yield kind, tuple(self._completed(one, opened) for one in shown)
 
     def _is_one_too_many(self, entry: Entry, key: BlockKey) -> bool:
-        """Tell whether as many blocks as may be are there; memories of one conversation and day count as it would."""
+        """Tell whether as many blocks as may be are there; memories of one conversation and day count as it would.
+
+        What was replaced stands behind what replaces it and does not count.
+        """
+        firsts = {other: next(iter(opened.shown.values())).entry for other, opened in self._blocks.items()}
         taken = {
-            self._counted_as(next(iter(opened.shown.values())).entry, other)
-            for other, opened in self._blocks.items()
-            if other[0] is Section.FOUND
+            self._counted_as(first, other)
+            for other, first in firsts.items()
+            if other[0] is Section.FOUND and first.id not in self.replaced
         }
-        return self._counted_as(entry, key) not in taken and len(taken) >= self.limits.blocks
+        return (
+            entry.id not in self.replaced
+            and self._counted_as(entry, key) not in taken
+            and len(taken) >= self.limits.blocks
+        )
 
     def _counted_as(self, entry: Entry, key: BlockKey) -> BlockKey:
         said = next(iter(self.threads.said(entry)), entry)
         return key if said is entry else self._excerpt_of(said, key[0])
 
     def _first_allowance(self, entry: Entry, turns: int) -> int:
-        if entry.kind is Kind.TURN and turns > self._tokens // self.limits.tokens_for_a_whole_turn:
+        """Return what an entry may take; turns behind the best ones, and what was replaced, stay as short as that."""
+        few = turns > self._tokens // self.limits.tokens_for_a_whole_turn
+        if entry.kind is Kind.TURN and (few or entry.id in self.replaced):
+            self._short.add(entry.id)
             return self.limits.turn_tokens
         return self.limits.first_allowance(self._tokens)
 
@@ -239,7 +250,7 @@ class ContextDraft:
         """Return the block of a turn: of its session and day, and of all that has to be known of both alike."""
         if turn.session_id is None:
             return section, turn.id
-        told = ", ".join(self.calendar.marks(turn))
+        told = ", ".join(self._marks(turn))
         return section, f"{turn.day_in(self.calendar.zone)} {turn.session_id} {told}"
 
     def _contradicting(self, entry: Entry) -> list[Entry]:
@@ -272,7 +283,7 @@ class ContextDraft:
             bare = replace(bare, marks=(*bare.marks, CONTRADICTED))
         kind = BlockKind.EXCERPT if entry.kind is Kind.TURN else BlockKind.MEMORY
         fitted = self.fitting.least(bare)
-        memory = replace(fitted.memory, marks=self.calendar.marks(entry))
+        memory = replace(fitted.memory, marks=self._marks(entry))
         return Fitted(memory, self._head(kind, section, [bare]) + fitted.tokens + _SEPARATOR)
 
     def _head(self, kind: BlockKind, section: Section, shown: Sequence[ContextMemory]) -> int:
@@ -285,14 +296,22 @@ class ContextDraft:
         return heading + sum(count(layout.head(one)) + _SEPARATOR for one in heads)
 
     def _memory(self, entry: Entry, section: Section) -> ContextMemory:
+        if entry.id in self.replaced:  # what else it says may hold still
+            entry = replace(entry, text=self.replaced[entry.id], caption=None)
         return ContextMemory(
             entry,
             section,
             "",
             entry.day_in(self.calendar.zone),
-            self.calendar.marks(entry),
+            self._marks(entry),
             relevance=self.relevance.get(entry.id),
         )
+
+    def _marks(self, entry: Entry) -> tuple[str, ...]:
+        """Return what has to be known of an entry, first that something said later replaces all that it tells."""
+        turns = self.threads.said(entry) or [entry]
+        is_replaced = all(turn.id in self.replaced for turn in turns)
+        return (*((EARLIER,) if is_replaced else ()), *self.calendar.marks(entry))
 
     def _put(self, key: BlockKey, opened: _Open, cost: int) -> None:
         self._blocks.setdefault(key, _Open(opened.kind, {})).shown.update(opened.shown)
@@ -300,22 +319,16 @@ class ContextDraft:
         self._shown.update(opened.shown)
         self.left -= cost
 
+    def _add_continuation(self, turn: Entry) -> None:
+        """Add what the same speaker said right behind one of the best hits: it may say what that one is about."""
+        behind = self.threads.next_to(turn, 1) if turn.kind is Kind.TURN and turn.id not in self._short else None
+        if behind is not None and self.threads.follow(turn, behind) and _is_by_the_same(turn, behind):
+            self._add_if_it_fits(behind, self.limits.turn_tokens)
+
     def _add_question(self, answer: Entry) -> None:
         question = self.threads.question_of(answer) if answer.kind is Kind.TURN else None
         if question is not None:
             self._add_if_it_fits(question, self.limits.turn_tokens)
-
-    def _add_around(self, hits: Sequence[str]) -> None:
-        """Add turns around the hits: first those between two that are shown, then ever further ones."""
-        turns = [turn for entry_id in hits for turn in self.threads.said(self._entry(entry_id))]
-        for turn in turns:
-            between, behind = (self.threads.next_to(turn, step) for step in (1, 2))
-            if between is not None and behind is not None and behind.id in self._shown:
-                self._add_if_it_fits(between, self.left)
-        for distance in range(1, self.limits.around + 1):
-            for turn in turns:
-                for near in self.threads.around(turn, distance):
-                    self._add_if_it_fits(near, self.left)
 
     def _add_if_it_fits(self, turn: Entry, allowance: int) -> None:
         """Add a turn to the block of its session and day, which there is, if it is not shown yet."""
@@ -328,8 +341,10 @@ class ContextDraft:
     def _entry(self, entry_id: str) -> Entry:
         return next(opened.shown[entry_id].entry for opened in self._blocks.values() if entry_id in opened.shown)
 
-    def _with_contradiction(self, memory: ContextMemory, opened: _Open) -> ContextMemory:
+    def _completed(self, memory: ContextMemory, opened: _Open) -> ContextMemory:
         """Return a memory, marked where something contradicts it that does not stand in the same block."""
+        if memory.entry.id in self.replaced:
+            memory = replace(memory, shortened=True)
         others = self.conflicts.get(memory.entry.id, ())
         if all(other.id in opened.shown for other in others):
             return memory
@@ -347,6 +362,10 @@ class ContextDraft:
 
     def _count(self, section: Section) -> int:
         return sum(key[0] is section for key in self._blocks)
+
+
+def _is_by_the_same(turn: Entry, other: Entry) -> bool:
+    return (turn.role, turn.speaker) == (other.role, other.speaker)
 
 
 def _said_at(memory: ContextMemory) -> tuple[object, int, str]:

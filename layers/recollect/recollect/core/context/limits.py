@@ -15,20 +15,18 @@ class ContextLimits:
     whole_tokens, whole_share: what one of the best hits may take at first, so that most messages are shown whole: the
     greater of so many tokens and of a share of the budget.
     tokens_for_a_whole_turn: for each so many tokens of the budget one turn may take as much; others take turn_tokens.
-    around: how many turns beside a hit what is left over may add.
     """
 
     blocks: int = 10
     pinned: int = 10
-    profile: int = 5
+    profile: int = 3
     standing_share: float = 0.3
     turns_share: float = 0.25
     memory_tokens: int = 60
     whole_tokens: int = 200
     whole_share: float = 0.1
-    turn_tokens: int = 32
+    turn_tokens: int = 24
     tokens_for_a_whole_turn: int = 125
-    around: int = 2
 
     def first_allowance(self, tokens: int) -> int:
         """Return what one of the best hits may take at first of a budget."""

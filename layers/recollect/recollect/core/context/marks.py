@@ -23,6 +23,7 @@ _STATE: Final[Mapping[State, str]] = {State.SUPERSEDED: "superseded by a newer o
 
 _SUMMARY: Final = "a summary of several memories"
 CONTRADICTED: Final = "another memory disagrees"
+EARLIER: Final = "earlier"  # something said later stands in its place
 
 
 def nothing_relevant_text(language: Language) -> str:

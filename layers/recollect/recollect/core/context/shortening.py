@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from recollect.core.model.entry import Entry
 from recollect.core.ranking.analysis import EntryAnalysis, PassageAnalysis, analysis_of
 from recollect.core.text.searched_text import prefix_of
-from recollect.core.text.words import stems
+from recollect.core.text.words import ends_early, stems
 
 CUT: Final = "[…]"
 
@@ -57,7 +57,13 @@ def _sentences(entry: Entry, analysis: EntryAnalysis) -> list[_Sentence]:
     offset, text = len(prefix_of(entry)), entry.text
     starts = [max(0, start - offset) for start in analysis.sentence_starts.tolist()]
     spans = zip(pairwise([*starts, len(text)]), analysis.sentence_passages.tolist(), strict=True)
-    return [_Sentence(text[start:end], passage) for (start, end), passage in spans if text[start:end].strip()]
+    found: list[_Sentence] = []
+    for (start, end), passage in spans:
+        if found and ends_early(found[-1].text):
+            found[-1] = _Sentence(found[-1].text + text[start:end], passage)
+        elif text[start:end].strip():
+            found.append(_Sentence(text[start:end], passage))
+    return found
 
 
 def _best(found: Sequence[_Sentence], passages: Sequence[PassageAnalysis], asked: Collection[str]) -> int:

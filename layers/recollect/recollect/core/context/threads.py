@@ -1,6 +1,6 @@
 """The conversations around what was found: which turn follows which, and which ones belong to an answer."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from recollect.core.model.entry import Entry, Kind
@@ -47,13 +47,6 @@ class Threads:
             return None
         last = sentences(before.text)[-1:]
         return before if last and last[0].is_question else None
-
-    def around(self, turn: Entry, distance: int) -> Iterator[Entry]:
-        """Yield the turns at a distance from another, the earlier first."""
-        for offset in (-distance, distance):
-            found = self.next_to(turn, offset)
-            if found is not None:
-                yield found
 
 
 def _who(turn: Entry) -> str:

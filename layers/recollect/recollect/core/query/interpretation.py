@@ -6,7 +6,8 @@ from typing import Final
 from recollect.core.query.query import Query
 from recollect.core.query.rewriting.chat_message import RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalWindow
-from recollect.core.retrieval.filters.clauses import And, Clause, Not, Or, Window
+from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, Window
+from recollect.core.retrieval.filters.facts import Facet, Moment
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,19 @@ def narrowed(query: Query, window: TemporalWindow) -> Query:
     clause = window.clause()
     within: Clause = clause if where is None else And((where, clause))
     return replace(query, text=window.rest, filter=replace(query.filter, where=within))
+
+
+def asks_for_time_or_person(clause: Clause | None) -> bool:
+    """Tell whether a filter lets pass only what was said at some time, or by somebody."""
+    match clause:
+        case And(clauses):
+            return any(map(asks_for_time_or_person, clauses))
+        case Or(clauses):
+            return bool(clauses) and all(map(asks_for_time_or_person, clauses))
+        case OneOf(facet):
+            return facet is Facet.SPEAKER
+        case _:
+            return isinstance(clause, Window) and clause.moment is Moment.OCCURRED
 
 
 def _bounds_time(clause: Clause | None) -> bool:

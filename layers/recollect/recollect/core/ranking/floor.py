@@ -7,6 +7,7 @@ docs/decisions/0020-memories-and-relevance.md and 0024-contexts-from-the-best-do
 """
 
 from collections.abc import Sequence
+from datetime import datetime
 from math import inf, log
 from typing import Final, NamedTuple
 
@@ -19,15 +20,23 @@ NEAR_THE_BEST_TURN: Final = 3.0
 TURNS_BEHIND_A_MEMORY: Final = 1.0
 # And how far behind the best memory's score, in the units of the relevance model
 NEAR_THE_BEST_SCORE: Final = 0.6
+# A turn this relevant answers clearly: what was said before it and is behind it by more than that adds nothing.
+# What was said after it may say that it holds no longer
+CLEAR_ANSWER: Final = 0.85
+BEHIND_A_CLEAR_ANSWER: Final = 1.5
 _SURE: Final = 1 - 1e-9
 
 
 class Judged(NamedTuple):
-    """A result: its relevance in [0, 1], the relevance model's score, and whether it is a turn of a conversation."""
+    """A result.
+
+    relevance: in [0, 1]; score: the relevance model's; is_turn: of a conversation; said_at: None where not known.
+    """
 
     relevance: float
     score: float
     is_turn: bool
+    said_at: datetime | None = None
 
 
 def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]:
@@ -35,7 +44,8 @@ def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]
 
     Near is a memory at the floor whose log-odds are within `NEAR_THE_BEST_MEMORY` of the best and whose score is
     within `NEAR_THE_BEST_SCORE` of the best memory's, and a turn whose log-odds are within `NEAR_THE_BEST_TURN` of the
-    best turn's, where that one is at the floor and no more than `TURNS_BEHIND_A_MEMORY` behind the best memory.
+    best turn's, where that one is at the floor and no more than `TURNS_BEHIND_A_MEMORY` behind the best memory. Of what
+    was said before a turn that answers clearly, what is within `BEHIND_A_CLEAR_ANSWER` of it is near.
     """
     turns = max((_log_odds(one.relevance) for one in results if one.is_turn), default=-inf)
     memories = max((_log_odds(one.relevance) for one in results if not one.is_turn), default=-inf)
@@ -46,13 +56,19 @@ def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]
     least_of_turns = turns - NEAR_THE_BEST_TURN
     if turns < max(_log_odds(floor), memories - TURNS_BEHIND_A_MEMORY):
         least_of_turns = inf
+    answer = max((one for one in results if one.is_turn), key=lambda one: one.relevance, default=None)
+    clear = answer.said_at if answer is not None and answer.relevance >= CLEAR_ANSWER else None
     return [
-        odds >= least_of_turns
+        odds >= (least_of_turns if not _is_before(one, clear) else max(least_of_turns, turns - BEHIND_A_CLEAR_ANSWER))
         if one.is_turn
         else odds >= max(best - NEAR_THE_BEST_MEMORY, _log_odds(floor)) and one.score >= score - NEAR_THE_BEST_SCORE
         for one in results
         for odds in (_log_odds(one.relevance),)
     ]
+
+
+def _is_before(one: Judged, answer: datetime | None) -> bool:
+    return answer is not None and one.said_at is not None and one.said_at < answer
 
 
 def _log_odds(relevance: float) -> float:

@@ -58,6 +58,11 @@ class ReadSet:
     entries: Mapping[str, ReadEntry]
     runs: tuple[tuple[str, ...], ...] = ()
 
+    def vectors_of(self, model: str) -> dict[str, EntryVectors]:
+        """Return the vectors that are of a model, by the entry's id."""
+        read = ((entry_id, one.vectors) for entry_id, one in self.entries.items())
+        return {entry_id: vectors for entry_id, vectors in read if vectors is not None and vectors.model == model}
+
 
 def merged(reading: ReadSet, further: ReadSet) -> ReadSet:
     """Return two readings of one space as one; pieces of a session that meet or overlap are one run."""

@@ -34,6 +34,12 @@ _UNSPACED = re.compile(
     "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f]+"
 )
 _SENTENCE = re.compile("[^.!?。！？؟\n]+[.!?。！？؟\n]*|[.!?。！？؟\n]+")
+# A full stop that ends no sentence: behind a word of two letters at most ("Dr.", "z.B.") or a number ("7. Juli")
+_NO_END: Final = re.compile(r"\b(?:[^\W\d_]{1,2}|\d+)\.\s*$")
+_SIGNS: Final = re.compile(r"[\w.@/:+-]{4,80}")
+_IDENTIFIER: Final = re.compile(
+    r"[\w.+-]+@[\w-]+\.[\w.-]+|\d{5,}|\d+(?:[.]\d+){2,}|(?=[\w/-]*\d)(?=[\w/-]*[^\W\d])[\w/-]{4,}"
+)
 _QUESTION_MARKS: Final = ("?", "？", "؟")
 
 
@@ -119,6 +125,20 @@ def content_words(text: str) -> list[str]:
 def query_stems(text: str) -> tuple[str, ...]:
     """Return the distinct stems of a question's content words, in order of first appearance."""
     return tuple(dict.fromkeys(stem(word) for word in content_words(text)))
+
+
+def identifiers(text: str) -> frozenset[str]:
+    """Return what names one thing alone, lower case: an e-mail address, or a word of letters and digits or of figures.
+
+    "QX7R2P", "2.14.1", "TP-562" and "41798" are some, "2026" and "10 am" are none.
+    """
+    found = (word.strip("._-/:@").lower() for word in _SIGNS.findall(text))
+    return frozenset(word for word in found if _IDENTIFIER.fullmatch(word))
+
+
+def ends_early(piece: str) -> bool:
+    """Tell whether a piece that `sentences` cut is rather the beginning of the next one."""
+    return bool(_NO_END.search(piece))
 
 
 def sentences(text: str) -> list[Sentence]:

@@ -21,6 +21,7 @@ from recollect.core.feedback.served import served_record
 from recollect.core.model.entry import Entry, Kind, Language
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Owner, Scope
+from recollect.core.query.interpretation import asks_for_time_or_person
 from recollect.core.query.query import Query
 from recollect.core.ranking.floor import FLOOR, Judged, worth_showing
 from recollect.core.ranking.hits import Hit
@@ -31,6 +32,7 @@ from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.shares import NOWHERE, Elsewhere
 from recollect.core.spaces.summaries.tiers import is_summary
 from recollect.core.text.language import language_of, spoken
+from recollect.core.text.words import identifiers
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, Conversations, IdSource, TokenCounter
 from recollect.use_cases.common.person import ReadPerson, of_person
@@ -47,6 +49,7 @@ SEARCHED: Final = 100
 # Of all turns, where the search returns all there are: so many at least, and one for so many
 FEWEST_TURNS: Final = 3
 TURNS_FOR_ONE: Final = 5
+FEW: Final = 3  # entries with an identifier that the question names are shown however relevant they are
 _LAYOUTS: Final[Mapping[ContextFormat, Callable[[Language], Layout]]] = {
     ContextFormat.MARKDOWN: MarkdownLayout,
     ContextFormat.JSON: JsonLayout,
@@ -113,9 +116,11 @@ class AssembleContext:
         found = _with_summary(result)
         if result.discovery is not None and found:  # which has decided that these answer
             floor = min(floor, max(hit.relevance for hit in found))
-        hits = found if query.min_relevance is not None else _worth_showing(found, floor)
+        hits = found if query.min_relevance is not None else _worth_showing(found, floor, identifiers(_asked(result)))
         calendar = Calendar(ZoneInfo(settings.time_zone), when.now, _unmarked(scope, result))
-        is_listed = _asks_for_a_time_alone(query, result)
+        is_listed = _asks_for_a_time_alone(query, result) or (
+            not hits and query.min_relevance is None and asks_for_time_or_person(query.filter.where)
+        )
         if is_listed:
             hits = day_by_day(found, calendar)
         sources = () if result.summary is None else (hit.entry for hit in result.summary.hits)
@@ -130,6 +135,8 @@ class AssembleContext:
             conflicts=conflicts,
             turns=self._turns(scope, wish, when),
             in_order_of_time=is_listed,
+            found=found,
+            vectors=result.vectors,
             unread_pins=standing.unread_pins,
         )
         context = assemble(
@@ -251,13 +258,16 @@ def _stored(entries: Iterable[Entry], result: SearchResult) -> list[Entry]:
     return list(found.values())
 
 
-def _worth_showing(hits: Sequence[Hit], floor: float) -> tuple[Hit, ...]:
-    """Return what is worth showing. In a short conversation each turn comes near each question: few are shown."""
-    judged = [Judged(hit.relevance, hit.model_score, hit.is_ranked_as_turn) for hit in hits]
+def _worth_showing(hits: Sequence[Hit], floor: float, named: frozenset[str]) -> tuple[Hit, ...]:
+    """Return what is worth showing, and what holds an identifier that the question names.
+
+    In a short conversation each turn comes near each question: few are shown.
+    """
+    judged = [Judged(hit.relevance, hit.model_score, hit.is_ranked_as_turn, hit.entry.occurred_at) for hit in hits]
     shown = [hit for hit, is_shown in zip(hits, worth_showing(judged, floor), strict=True) if is_shown]
-    if len(hits) >= SEARCHED:
-        return tuple(shown)
     turns = [hit.entry.id for hit in shown if hit.is_ranked_as_turn]
     most = max(FEWEST_TURNS, sum(one.is_turn for one in judged) // TURNS_FOR_ONE)
-    left_out = frozenset(turns[most:])
-    return tuple(hit for hit in shown if hit.entry.id not in left_out)
+    left_out = frozenset(turns[most:]) if len(hits) < SEARCHED else frozenset()
+    chosen = {hit.entry.id for hit in shown} - left_out
+    holding = [hit.entry.id for hit in hits if named and named & identifiers(hit.entry.text)]
+    return tuple(hit for hit in hits if hit.entry.id in chosen.union(holding[:FEW]))

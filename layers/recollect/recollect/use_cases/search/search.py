@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
+from recollect.core.model.vectors import EntryVectors
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query, Strategy
 from recollect.core.ranking.floor import FLOOR
@@ -68,11 +69,12 @@ NEIGHBOURS_AFTER: Final = 2
 class SearchResult:
     """Hits, best first. `degraded` names the parts that did not answer; `text` is what was searched for.
 
-    conversations: the turns that were read around what was found and that the filter admits, in runs without a gap.
-    asked_at: the present, by which something holds. held: of a search of the past, the space as it was, by id.
-    tier: of a tiered search, 1 where `summary` answers, whose memories are the hits then, 2 where the entries do and
-    the summary stands before them, if there is one. memory: anything but ON says why nothing was searched. views: the
-    spaces that were read, None for no other than the asked. discovery: how it was found step by step, where it was.
+    conversations: the turns that were read around what was found and that the filter admits, in runs without a gap;
+    vectors: by id, of what was read for them. asked_at: the present, by which something holds. held: of a search of the
+    past, the space as it was, by id. tier: of a tiered search, 1 where `summary` answers, whose memories are the hits
+    then, 2 where the entries do and the summary stands before them, if there is one. memory: anything but ON says why
+    nothing was searched. views: the spaces that were read, None for no other than the asked. discovery: how it was
+    found step by step, where it was.
     """
 
     text: str
@@ -81,6 +83,7 @@ class SearchResult:
     profile: ProfileName = ProfileName.RELEVANT
     understanding: Understanding = AS_ASKED
     conversations: tuple[tuple[Entry, ...], ...] = ()
+    vectors: Mapping[str, EntryVectors] = field(default_factory=dict, compare=False, repr=False)
     asked_at: datetime | None = field(default=None, compare=False)
     held: Mapping[str, Entry] | None = None
     tier: int | None = None
@@ -101,10 +104,6 @@ class _Store(Entries, Sessions, ChangeFeed, Protocol):
     """What is needed of the store."""
 
 
-def _nobody(_tier: int) -> None:
-    """Tell nobody."""
-
-
 @dataclass(frozen=True, slots=True)
 class SearchEntries:
     """Searches a space with what others share with it, or several. Changes nothing, access statistics neither."""
@@ -118,7 +117,7 @@ class SearchEntries:
     settings: ReadSettings
     rewriter: QueryRewriter | None = None
     summaries: FindSummary | None = None
-    tiers: Callable[[int], None] = _nobody
+    tiers: Callable[[int], None] = lambda _tier: None
     timed: StepTimer = untimed
     former: AskFormerModel | None = None
     discover: Callable[..., SearchResult] | None = None
@@ -194,9 +193,10 @@ class SearchEntries:
             query.profile,
             understood.understanding,
             tuple(admitted_runs(ranked.reading, ranked.admits)) if query.conversations else (),
-            self.clock.now(),
-            ranked.candidates.held,
+            asked_at=self.clock.now(),
+            held=ranked.candidates.held,
             views=ranked.views,
+            vectors=ranked.reading.vectors_of(self.embedder.model) if query.conversations else {},
         )
 
     def answered(

@@ -1,0 +1,1 @@
+"""Fits the linear judges of core/judges, each by one command: python -m evals.fit NAME."""

@@ -1,0 +1,58 @@
+"""Fit a judge, score it on what it was not fitted to, and write its file: python -m evals.fit conflict [--write]."""
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from evals.fit.conflict import judge_of, left_out, ordinary, training
+from recollect.core.judges.linear import DATA
+from recollect.core.model.vectors import Float64Array
+
+PRECISIONS = (0.9, 0.8, 0.7, 0.6)
+
+
+def recall_at(labels: Float64Array, likely: Float64Array, precision: float) -> tuple[float, float]:
+    """Return the highest recall at a precision, and the threshold that gives it; 0 and 1 where none does."""
+    order = np.argsort(-likely, kind="stable")
+    right = np.cumsum(labels[order])
+    good = np.flatnonzero(right / np.arange(1, len(order) + 1) >= precision)
+    if not len(good):
+        return 0.0, 1.0
+    return float(right[good[-1]] / labels.sum()), float(likely[order][good[-1]])
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print leave-one-set-out figures; with --write, write the judge that is fitted to all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("judge", choices=["conflict"])
+    parser.add_argument("--data", type=Path, required=True, help="the folder of data sets, with LoCoMo")
+    parser.add_argument("--write", action="store_true")
+    asked = parser.parse_args(arguments)
+    histories, chatter = training(), ordinary(asked.data)
+    scored = list(left_out(histories, chatter))
+    labels = np.concatenate([one.labels for one, _ in scored])
+    likely = np.concatenate([found for _, found in scored])
+    print(f"{len(labels)} pairs, {int(labels.sum())} of them replaced; each scored by a judge fitted without its set")
+    for precision in PRECISIONS:
+        recall, threshold = recall_at(labels, likely, precision)
+        print(f"precision {precision:.1f}: recall {recall:.3f} at a threshold of {threshold:.2f}")
+    judge = judge_of(histories, chatter)
+    likely = judge.probabilities(chatter)
+    print(*(f"of chatter above {least}: {np.mean(likely > least):.5f}" for least in (0.5, 0.6, 0.7)), sep="; ")
+    for term, spread in zip(judge.terms(np.ones(len(judge.features))), _spreads(histories), strict=True):
+        print(f"{term.name:>20} {term.weight * spread:+.2f}")
+    if asked.write:
+        (path := DATA.joinpath(f"{asked.judge}.json")).write_text(judge.document(), encoding="utf-8")  # type: ignore[attr-defined]
+        print(path)
+
+
+def _spreads(histories: Sequence[object]) -> list[float]:
+    values = np.concatenate([one.features for one in histories])  # type: ignore[attr-defined]
+    spreads: list[float] = values.std(axis=0).tolist()
+    return spreads
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,218 @@
+"""Does a later statement replace an earlier one? A linear judge over vectors, shared words, words of change and time.
+
+It is fitted to chats of months and short histories in which other hands have labelled what was replaced
+(evals/fit/conflict.py). It sees no meaning: what it is not nearly sure of stays as it was said.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from recollect.core.judges.linear import DATA, LinearJudge, read_judge
+from recollect.core.model.entry import Entry
+from recollect.core.model.vectors import EntryVectors, Float64Array
+from recollect.core.text.glossary.glossing import in_english
+from recollect.core.text.searched_text import base_text, prefix_of, speaker_of
+from recollect.core.text.words import Sentence, ends_early, query_stems, sentences
+
+FEATURES: Final = (
+    *("cosine", "covers_earlier", "covers_later", "shared", "shared_by_sentences", "change", "days"),
+    *("nearer_to_later", "nearer_to_earlier", "earlier_asks", "later_asks", "alike_and_change"),
+    *("sentences_earlier", "sentences_later", "shared_of_both", "rarest", "shared_of_earlier", "nearest"),
+)
+_DAY: Final = 86_400
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RemarkSentences:
+    """The sentences of a text: stems, vectors (float64 [n, d], unit length), and which tell of a change or ask."""
+
+    texts: tuple[str, ...]
+    stems: tuple[frozenset[str], ...]
+    vectors: Float64Array
+    change: tuple[bool, ...]
+    ask: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PastRemark:
+    """What somebody said, as the judge sees it.
+
+    vector, tokens: of the whole text and of its word pieces, float64 [d] and [n, 128], of unit length.
+    """
+
+    entry: Entry
+    vector: Float64Array
+    tokens: Float64Array
+    sentences: RemarkSentences
+
+    @property
+    def at(self) -> datetime:
+        """When it was said."""
+        return self.entry.occurred_at
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """Return all stems."""
+        return frozenset().union(*self.sentences.stems)
+
+
+def past_remark(entry: Entry, vectors: EntryVectors) -> PastRemark:
+    """Return an entry as the judge sees it; the vector of a sentence is the mean of its token vectors."""
+    text, tokens, begin = base_text(entry), vectors.tokens, len(prefix_of(entry))
+    spans = _joined(text[begin:])
+    rows = tokens.codes.astype(np.float64) * tokens.scales.astype(np.float64)[:, None]
+    starts = np.searchsorted(tokens.starts, [begin + one.start for one in spans] + [len(text)])
+    means = [rows[first:last].sum(axis=0) for first, last in pairwise(starts)]
+    parts = [text[begin + one.start : begin + one.end] for one in spans]
+    found = RemarkSentences(
+        tuple(part.strip() for part in parts),
+        tuple(frozenset(query_stems(in_english(part))) for part in parts),
+        _of_unit_length(np.array(means).reshape(len(parts), rows.shape[1])),
+        tuple(bool(_change_words().search(part)) for part in parts),
+        tuple(one.is_question for one in spans),
+    )
+    whole = _of_unit_length(vectors.pooled.astype(np.float64)[None])[0]
+    return PastRemark(entry, whole, _of_unit_length(rows), found)
+
+
+class Replaced(NamedTuple):
+    """A sentence, by its place, of what was said earlier, and what was said later in its stead."""
+
+    earlier: PastRemark
+    sentence: int
+    later: PastRemark
+
+
+class Histories:
+    """Statements of one speaker each, and how likely each is replaced by a later one."""
+
+    def __init__(self, said: Sequence[PastRemark]) -> None:
+        """Take what was said, in any order."""
+        compared = (one for one in said if one.sentences.stems and len(one.tokens))
+        self._said = sorted(compared, key=lambda one: (one.at, one.entry.sequence, one.entry.id))
+        counts = Counter(stem for one in self._said for stem in one.stems)
+        self._rarity = {stem: float(np.log1p(len(self._said) / count)) for stem, count in counts.items()}
+        self._nearest_cosines = self._of_all()
+
+    def pairs(self) -> list[tuple[PastRemark, PastRemark]]:
+        """Return every earlier statement with each later one by the same speaker."""
+        return [(self._said[one], self._said[other]) for one, other in self._places()]
+
+    def features(self) -> Float64Array:
+        """Return the features of these pairs, float64 [n, f]."""
+        rows = [self._features(one, other) for one, other in self._places()]
+        return np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
+
+    def replaced(self, threshold: float, judge: LinearJudge | None = None) -> list[Replaced]:
+        """Return what is replaced by something later, at least so likely: each earlier statement with each later one.
+
+        Args:
+            threshold: a pair that is less likely stays as it is.
+            judge: another one than is shipped.
+        """
+        places = self._places()
+        likely = (judge or _shipped()).probabilities(self.features())
+        return [
+            Replaced(self._said[one], self._nearest(one, other)[0], self._said[other])
+            for (one, other), probability in zip(places, likely.tolist(), strict=True)
+            if probability >= threshold
+        ]
+
+    def _places(self) -> list[tuple[int, int]]:
+        said = self._said
+        return [
+            (one, other)
+            for one in range(len(said))
+            for other in range(one + 1, len(said))
+            if speaker_of(said[one].entry) == speaker_of(said[other].entry) and said[one].at < said[other].at
+        ]
+
+    def _of_all(self) -> Float64Array:
+        """Return the cosine of the nearest sentences of each two statements, float64 [n, n]; -1 of one with itself."""
+        if not self._said:
+            return np.zeros((0, 0))
+        every = np.concatenate([one.sentences.vectors for one in self._said])
+        ends = np.cumsum([len(one.sentences.vectors) for one in self._said])
+        begins = np.concatenate([[0], ends[:-1]])
+        cosines = every @ every.T
+        by_row = np.maximum.reduceat(cosines, begins, axis=0)
+        nearest: Float64Array = np.maximum.reduceat(by_row, begins, axis=1)
+        np.fill_diagonal(nearest, -1.0)
+        return nearest
+
+    def _features(self, place: int, later_place: int) -> list[float]:
+        earlier, later = self._said[place], self._said[later_place]
+        one, other = self._nearest(place, later_place)
+        tokens = earlier.tokens @ later.tokens.T
+        near = self._nearest_cosines[place, later_place]
+        shared = self._weight(earlier.stems & later.stems)
+        stems, later_stems = earlier.sentences.stems[one], later.sentences.stems[other]
+        least = min(self._weight(stems), self._weight(later_stems))
+        cosine = float(earlier.vector @ later.vector)
+        change = later.sentences.change[other]
+        return [
+            cosine,
+            float(tokens.max(axis=0).mean()),
+            float(tokens.max(axis=1).mean()),
+            shared,
+            self._weight(stems & later_stems) / least if least else 0.0,
+            float(change),
+            float(np.log1p((later.at - earlier.at).total_seconds() / _DAY)),
+            float(np.log1p(np.count_nonzero(self._nearest_cosines[:, later_place] > near))),
+            float(np.log1p(np.count_nonzero(self._nearest_cosines[place] > near))),
+            float(earlier.sentences.ask[one]),
+            float(later.sentences.ask[other]),
+            cosine * change,
+            float(np.log(len(earlier.sentences.stems))),
+            float(np.log(len(later.sentences.stems))),
+            shared / (self._weight(earlier.stems | later.stems) or 1.0),
+            max((self._rarity[stem] for stem in earlier.stems & later.stems), default=0.0),
+            shared / (self._weight(earlier.stems) or 1.0),
+            float(near),
+        ]
+
+    def _nearest(self, place: int, later_place: int) -> tuple[int, int]:
+        """Return the places of the sentences of two statements are nearest to each other."""
+        cosines = self._said[place].sentences.vectors @ self._said[later_place].sentences.vectors.T
+        one, other = np.unravel_index(int(cosines.argmax()), cosines.shape)
+        return int(one), int(other)
+
+    def _weight(self, stems: frozenset[str]) -> float:
+        return sum(self._rarity[stem] for stem in stems)
+
+
+def _joined(text: str) -> list[Sentence]:
+    """Return the sentences of a text, with what an abbreviation or a number has cut joined again."""
+    found: list[Sentence] = []
+    for one in sentences(text):
+        if found and ends_early(text[: found[-1].end]):
+            found[-1] = Sentence(found[-1].start, one.end, found[-1].is_question or one.is_question)
+        elif text[one.start : one.end].strip():
+            found.append(one)
+    return found
+
+
+@cache
+def _shipped() -> LinearJudge:
+    return read_judge("conflict", FEATURES)
+
+
+@cache
+def _change_words() -> re.Pattern[str]:
+    lines = DATA.joinpath("change_words.txt").read_text(encoding="utf-8").splitlines()
+    words = [re.escape(line).replace(r"\*", r"\w*") for line in lines if line and not line.startswith("#")]
+    return re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE)
+
+
+def _of_unit_length(rows: Float64Array) -> Float64Array:
+    lengths = np.sqrt((rows * rows).sum(axis=1, keepdims=True))
+    units: Float64Array = rows / np.where(lengths > 0, lengths, 1.0)
+    return units

@@ -1,0 +1,68 @@
+"""What was replaced: behind what replaces it, as the sentence alone, and marked."""
+
+from datetime import timedelta
+from types import MappingProxyType
+
+import numpy as np
+import pytest
+
+from recollect.core.context.assembling import Material
+from recollect.core.context.succession import Succession, newest_first, successions
+from recollect.core.embedding.encoder_input import encoder_input
+from recollect.core.judges import conflict
+from recollect.core.judges.linear import LinearJudge
+from recollect.core.model.entry import Entry
+from recollect.core.model.vectors import EntryVectors
+from tests.builders import a_turn
+from tests.fakes.clock import START
+from tests.fakes.embedder import HashEmbedder
+from tests.unit.core.context.test_assembling import context_of, hit
+
+NOTHING: MappingProxyType[str, Succession] = MappingProxyType({})
+
+
+def said(text: str, *, day: int) -> Entry:
+    return a_turn(text, session_id=f"s{day}", now=START + timedelta(days=day), speaker="Maya")
+
+
+def vectors_of(*entries: Entry) -> dict[str, EntryVectors]:
+    made = HashEmbedder().encode_entries([encoder_input(entry, None) for entry in entries])
+    return dict(zip((entry.id for entry in entries), made, strict=True))
+
+
+@pytest.fixture
+def everything_replaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    judge = LinearJudge(conflict.FEATURES, np.zeros(len(conflict.FEATURES)), 9.0)
+    monkeypatch.setattr(conflict, "_shipped", lambda: judge)
+
+
+def test_the_newest_stands_in_the_place_of_what_it_replaces_and_that_behind_it() -> None:
+    first, second, third = (hit(said(text, day=day)) for day, text in enumerate(("June 13.", "June 20.", "June 28.")))
+    other = hit(said("Tea.", day=9))
+    replaced = {one.entry.id: Succession(third.entry.id, one.entry.text) for one in (first, second)}
+    shown = [other, first, second]  # the newest is not worth showing by itself
+    assert newest_first(shown, [*shown, third], replaced) == [other, third, second, first]
+    assert newest_first(shown, shown, NOTHING) == shown
+
+
+@pytest.mark.usefixtures("everything_replaces")
+def test_a_chain_ends_at_the_newest_and_the_question_chooses_between_two() -> None:
+    first, second, third = (said(f"The recital is on June {day}.", day=day) for day in (13, 20, 28))
+    found = successions([hit(first), hit(second, 0.6), hit(third)], vectors_of(first, second, third), "recital?")
+    assert {entry_id: one.newer for entry_id, one in found.items()} == {first.id: third.id, second.id: third.id}
+
+
+@pytest.mark.usefixtures("everything_replaces")
+def test_what_else_a_message_says_is_not_marked() -> None:
+    first = said("Wren is 9 years old. Carla has the kids on Wednesdays.", day=1)
+    later = said("Carla has the kids on Thursdays now.", day=40)
+    hits, vectors = [hit(first), hit(later)], vectors_of(first, later)
+    material = Material("When has Carla the kids?", hits=hits, found=hits, vectors=vectors)
+    context = context_of(material)
+    assert [(one.text, one.marks, one.shortened) for one in context.memories] == [
+        (later.text, (), False),
+        ("Carla has the kids on Wednesdays.", ("earlier",), True),
+    ]
+    assert "earlier\n> Maya: Carla has the kids on Wednesdays." in context.text
+    aside = Material("How old is Wren?", hits=hits, found=hits, vectors=vectors)
+    assert [one.marks for one in context_of(aside).memories] == [(), ()]
