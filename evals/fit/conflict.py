@@ -47,6 +47,11 @@ class History:
         """The statements of the person with the vectors that the service gives them."""
         return Histories([one for one in _said(self.turns) if one.entry.role is Role.USER])
 
+    @property
+    def of_the_person(self) -> list[Entry]:
+        """Return what the person said."""
+        return [turn for turn in self.turns if turn.role is Role.USER]
+
     @cached_property
     def labels(self) -> Float64Array:
         """1 for each pair in which the later statement replaces something of the earlier one."""

@@ -5,6 +5,7 @@ from typing import Final
 from evals.figures.measure import Measure
 from evals.figures.measures import (
     commands,
+    continuity,
     conversations,
     dialogues,
     echo,
@@ -40,6 +41,7 @@ MEASURES: Final[tuple[Measure, ...]] = (
     Measure("rollups", rollups.measured),
     Measure("dialogues", dialogues.measured),
     Measure("pairs", pairs.measured),
+    Measure("continuity", continuity.measured),
     Measure("mutations", pairs.measured_mutations),
     Measure("tasks", tasks.measured),
     *stories.measures(),

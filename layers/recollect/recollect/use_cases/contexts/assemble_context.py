@@ -32,7 +32,7 @@ from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.shares import NOWHERE, Elsewhere
 from recollect.core.spaces.summaries.tiers import is_summary
 from recollect.core.text.language import language_of, spoken
-from recollect.core.text.words import identifiers
+from recollect.core.text.words import identifiers, query_stems
 from recollect.errors import AccessError, SessionNotFoundError, UnavailableError
 from recollect.ports import Clock, Conversations, IdSource, TokenCounter
 from recollect.use_cases.common.person import ReadPerson, of_person
@@ -116,7 +116,7 @@ class AssembleContext:
         found = _with_summary(result)
         if result.discovery is not None and found:  # which has decided that these answer
             floor = min(floor, max(hit.relevance for hit in found))
-        hits = found if query.min_relevance is not None else _worth_showing(found, floor, identifiers(_asked(result)))
+        hits = found if query.min_relevance is not None else _worth_showing(found, floor, _asked(result))
         calendar = Calendar(ZoneInfo(settings.time_zone), when.now, _unmarked(scope, result))
         is_listed = _asks_for_a_time_alone(query, result) or (
             not hits and query.min_relevance is None and asks_for_time_or_person(query.filter.where)
@@ -258,16 +258,30 @@ def _stored(entries: Iterable[Entry], result: SearchResult) -> list[Entry]:
     return list(found.values())
 
 
-def _worth_showing(hits: Sequence[Hit], floor: float, named: frozenset[str]) -> tuple[Hit, ...]:
+def _worth_showing(hits: Sequence[Hit], floor: float, question: str) -> tuple[Hit, ...]:
     """Return what is worth showing, and what holds an identifier that the question names.
 
     In a short conversation each turn comes near each question: few are shown.
     """
-    judged = [Judged(hit.relevance, hit.model_score, hit.is_ranked_as_turn, hit.entry.occurred_at) for hit in hits]
+    telling = _with_the_rarest_word(hits, question)
+    judged = [
+        # Whatever is about the same rare name as a clear answer adds to it, however early it was said
+        Judged(hit.relevance, hit.model_score, hit.is_ranked_as_turn, None if tells else hit.entry.occurred_at)
+        for hit, tells in zip(hits, telling, strict=True)
+    ]
     shown = [hit for hit, is_shown in zip(hits, worth_showing(judged, floor), strict=True) if is_shown]
     turns = [hit.entry.id for hit in shown if hit.is_ranked_as_turn]
     most = max(FEWEST_TURNS, sum(one.is_turn for one in judged) // TURNS_FOR_ONE)
     left_out = frozenset(turns[most:]) if len(hits) < SEARCHED else frozenset()
     chosen = {hit.entry.id for hit in shown} - left_out
+    named = identifiers(question)
     holding = [hit.entry.id for hit in hits if named and named & identifiers(hit.entry.text)]
     return tuple(hit for hit in hits if hit.entry.id in chosen.union(holding[:FEW]))
+
+
+def _with_the_rarest_word(hits: Sequence[Hit], question: str) -> list[bool]:
+    """Tell of each hit whether it holds that word of the question which the fewest of them hold."""
+    stems = [frozenset(query_stems(hit.entry.text)) for hit in hits]
+    counts = {asked: sum(asked in one for one in stems) for asked in query_stems(question)}
+    rarest = min((asked for asked, count in counts.items() if count), key=lambda asked: counts[asked], default=None)
+    return [rarest in one for one in stems]
