@@ -1548,6 +1548,8 @@ class SearchResult(Answer):
     tier: SkipValidation[Literal[1, 2]] | None = None
     # With `discover`: why it is here, all of it true of the entry.
     reason: str | None = None
+    # With `newest_first`: id of the result before it that replaces it; absent where none does.
+    earlier_than: str | None = None
     # With `disagreements`: ids of memories that cannot hold together with it, found or not; nobody has settled it yet
     # (`/conflicts`).
     disagrees_with: tuple[str, ...] | None = ()

@@ -337,6 +337,7 @@ SEARCH: Final[Route[answers.SearchResults]] = Route(
         "strategy",
         "explain",
         "disagreements",
+        "newest_first",
         "known_at",
         "reason_for_search",
     ),

@@ -694,8 +694,12 @@ class SearchOptions(TypedDict, total=False):
     strategy: Strategy
     # Show for each result what made its score.
     explain: bool
-    # Say of each memory which others it cannot hold together with, as far as nobody has settled it.
+    # Say of each memory which others it cannot hold together with, as far as nobody has settled it; of two that are
+    # both found the newer stands first.
     disagreements: bool
+    # Put what somebody said later before what it replaces, which says so in `earlier_than`; with the profile
+    # `continuity` it is always done.
+    newest_first: bool
     # Search what was held then: texts, tags and states as they were. What is forgotten by now stays forgotten. Large
     # histories are searched in part and marked `partial`.
     known_at: datetime | str | None

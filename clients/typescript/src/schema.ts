@@ -5766,6 +5766,11 @@ export interface components {
              */
             reason?: string | null;
             /**
+             * Earlier Than
+             * @description With `newest_first`: id of the result before it that replaces it; absent where none does.
+             */
+            earlier_than?: string | null;
+            /**
              * Disagrees With
              * @description With `disagreements`: ids of memories that cannot hold together with it, found or not; nobody has settled it yet (`/conflicts`).
              */
@@ -6077,10 +6082,16 @@ export interface components {
             explain?: boolean;
             /**
              * Disagreements
-             * @description Say of each memory which others it cannot hold together with, as far as nobody has settled it.
+             * @description Say of each memory which others it cannot hold together with, as far as nobody has settled it; of two that are both found the newer stands first.
              * @default false
              */
             disagreements?: boolean;
+            /**
+             * Newest First
+             * @description Put what somebody said later before what it replaces, which says so in `earlier_than`; with the profile `continuity` it is always done.
+             * @default false
+             */
+            newest_first?: boolean;
             /**
              * Known At
              * @description Search what was held then: texts, tags and states as they were. What is forgotten by now stays forgotten. Large histories are searched in part and marked `partial`.

@@ -1,10 +1,12 @@
 """What was replaced by something said later: the newest stands first, each earlier one behind it, marked."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from recollect.core.judges.conflict import Histories, PastRemark, past_remark
-from recollect.core.model.entry import Role
+from recollect.core.model.entry import Entry, Role
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.ranking.hits import Hit
 from recollect.core.text.glossary.glossing import in_english
@@ -69,6 +71,43 @@ def newest_first(hits: Iterable[Hit], found: Iterable[Hit], successions: Mapping
     ]
 
 
+def with_newest_first(hits: Sequence[Hit], vectors: Mapping[str, EntryVectors], question: str) -> tuple[Hit, ...]:
+    """Return the results of a search, each that is replaced behind what replaces it, and marked with its id.
+
+    Nothing is added or left out, and scores stay as they are.
+
+    Args:
+        hits: best first.
+        vectors: of the encoder in use, by an entry's id.
+        question: what is asked.
+    """
+    replaced = successions(hits, vectors, question)
+    marked = [
+        replace(hit, earlier_than=replaced[hit.entry.id].newer) if hit.entry.id in replaced else hit for hit in hits
+    ]
+    return tuple(newest_first(marked, marked, replaced))
+
+
+def with_newer_side_first(hits: Sequence[Hit], conflicts: Mapping[str, Sequence[Entry]]) -> tuple[Hit, ...]:
+    """Return the results of a search, of two that cannot both hold the older one behind the newer one.
+
+    Args:
+        hits: best first; what is marked as replaced stays behind what replaces it.
+        conflicts: by the id of an entry, the entries that it cannot hold together with, results or not.
+    """
+    by_id = {hit.entry.id: hit for hit in hits}
+    behind: dict[str, Succession] = {}
+    for hit in hits:
+        others = (by_id[one.id] for one in conflicts.get(hit.entry.id, ()) if one.id in by_id)
+        later = [other for other in others if _said_at(other) > _said_at(hit)]
+        if hit.earlier_than is not None:
+            behind[hit.entry.id] = Succession(hit.earlier_than, hit.entry.text)
+        elif later:
+            behind[hit.entry.id] = Succession(max(later, key=_said_at).entry.id, hit.entry.text)
+    ends = {entry_id: one._replace(newer=_newest(one.newer, behind)) for entry_id, one in behind.items()}
+    return tuple(newest_first(hits, hits, ends))
+
+
 def _is_asked_about(said: PastRemark, place: int, asked: frozenset[str]) -> bool:
     shared = [len(stems & asked) for stems in said.sentences.stems]
     return shared[place] == max(shared)
@@ -81,5 +120,5 @@ def _newest(entry_id: str, found: Mapping[str, Succession]) -> str:
     return entry_id
 
 
-def _said_at(hit: Hit) -> tuple[object, int]:
+def _said_at(hit: Hit) -> tuple[datetime, int]:
     return hit.entry.occurred_at, hit.entry.sequence

@@ -42,9 +42,9 @@ class Query:
     profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
     min_relevance: what a result must have at least, 0 to 1, None for what the space says. explain: results say why they
     stand where they do. expired: results may hold no longer, or not for long yet. conversations: whether the answer
-    brings the turns around the results. strategy: whether a summary of the space may answer, a reranker orders, a walk
-    goes beside, or further steps follow. controls: asked by people who decide about their memory, who see it also while
-    nothing is served.
+    brings the turns around the results. newest_first: what was said last stands before what it replaces.
+    strategy: whether a summary of the space may answer, a reranker orders, a walk goes beside, or further steps follow.
+    controls: asked by people who decide about their memory, who see it also while nothing is served.
     """
 
     text: str
@@ -61,6 +61,7 @@ class Query:
     explain: bool = False
     expired: bool = False
     conversations: bool = False
+    newest_first: bool = False
     strategy: Strategy = Strategy.HYBRID
     controls: bool = False
 
@@ -84,6 +85,11 @@ class Query:
     def asks_for_forgotten(self) -> bool:
         """Whether what is forgotten and can still come back is searched as well."""
         return State.DELETED in self.filter.states
+
+    @property
+    def marks_replaced(self) -> bool:
+        """Whether results stand behind what replaces them; with the turns around them it is left to who asks."""
+        return (self.newest_first or self.profile is ProfileName.CONTINUITY) and not self.conversations
 
     @property
     def may_be_summarised(self) -> bool:

@@ -156,7 +156,8 @@ class Hit:
     """An entry that was found. `score` orders; `relevance` in [0, 1] says how good it is, across questions.
 
     model_score: of the relevance model, before a profile: it tells best which of two memories answers better.
-    stands_for_turn: it is a memory that has its place by a turn that it was made of.
+    stands_for_turn: it is a memory that has its place by a turn that it was made of. earlier_than: the id of the result
+    that replaces it, where it is asked what was said last.
     """
 
     entry: Entry
@@ -164,6 +165,7 @@ class Hit:
     relevance: float
     model_score: float = 0.0
     stands_for_turn: bool = False
+    earlier_than: str | None = None
 
     @property
     def is_ranked_as_turn(self) -> bool:

@@ -134,6 +134,10 @@ class ResultAnswer(OfSpaceAnswer):
     reason: str | None = Field(
         default=None, description="With `discover`: why it is here, all of it true of the entry."
     )
+    earlier_than: str | None = Field(
+        default=None,
+        description="With `newest_first`: id of the result before it that replaces it; absent where none does.",
+    )
     disagrees_with: list[str] | None = Field(
         default=None,
         description="With `disagreements`: ids of memories that cannot hold together with it, found or not; nobody has "

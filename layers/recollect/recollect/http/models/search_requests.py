@@ -181,7 +181,13 @@ class SearchRequest(QuestionToSpaces):
     explain: bool = Field(default=False, description="Show for each result what made its score.")
     disagreements: bool = Field(
         default=False,
-        description="Say of each memory which others it cannot hold together with, as far as nobody has settled it.",
+        description="Say of each memory which others it cannot hold together with, as far as nobody has settled it; of "
+        "two that are both found the newer stands first.",
+    )
+    newest_first: bool = Field(
+        default=False,
+        description="Put what somebody said later before what it replaces, which says so in `earlier_than`; with the "
+        "profile `continuity` it is always done.",
     )
     known_at: Moment | None = Field(
         default=None,
@@ -201,7 +207,13 @@ class SearchRequest(QuestionToSpaces):
     def domain_query(self, session_id: str | None = None) -> Query:
         """Return the domain's value."""
         query = super().domain_query(session_id)
-        return replace(query, known_at=self.known_at, explain=self.explain, strategy=self.strategy)
+        return replace(
+            query,
+            known_at=self.known_at,
+            explain=self.explain,
+            strategy=self.strategy,
+            newest_first=self.newest_first,
+        )
 
 
 class WhyNotRequest(QuestionBody):

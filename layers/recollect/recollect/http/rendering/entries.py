@@ -289,6 +289,8 @@ def _hit_json(hit: Hit, result: "SearchResult") -> Json:
         found["tier"] = tier
     if result.discovery is not None:
         found["reason"] = result.discovery.reasons.get(hit.entry.id)
+    if hit.earlier_than is not None:
+        found["earlier_than"] = hit.earlier_than
     return {**found, "explanation": _explanation_json(hit.explanation)} if isinstance(hit, ExplainedHit) else found
 
 

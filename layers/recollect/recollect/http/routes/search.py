@@ -1,12 +1,14 @@
 """Search."""
 
 import time
+from dataclasses import replace
 from typing import Annotated, Final
 
 from fastapi import Body, Query
 from starlette.background import BackgroundTask
 from starlette.responses import JSONResponse
 
+from recollect.core.context.succession import with_newer_side_first
 from recollect.core.ranking.why_not import Step
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
@@ -50,6 +52,7 @@ def search(
     disagreements = None
     if body.disagreements:
         disagreements = call.memory.read_disagreements(scope, result, as_of=body.as_of, expired=query.expired)
+        result = replace(result, hits=with_newer_side_first(result.hits, disagreements))
     took_ms = (time.perf_counter() - started) * 1000
     if session_id is not None:
         call.memory.record_served(scope, session_id, result.served)

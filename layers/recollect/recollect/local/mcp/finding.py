@@ -55,21 +55,27 @@ def _text(found: ToldResults, results: list[dict[str, Any]]) -> str:
     opening = [f"{len(results)} found, best first. {FRAME}"]
     if found.nothing_relevant:
         opening = [_NOTHING, f"What comes nearest, which is no answer. {FRAME}"]
-    answering = sum(one.relevance >= FLOOR for one in found.results)
+    answering = max((place for place, one in enumerate(found.results, start=1) if one.relevance >= FLOOR), default=0)
     places = {one["entry"]["id"]: f"[{number}]" for number, one in enumerate(results, start=1)}
     parts = [
         memory_lines(
             one["entry"],
             shortened(one["entry"]["text"])[0],
-            head=[f"[{number}] relevance {one['relevance']:.2f}", *_disagreeing(one, places)],
+            head=[f"[{number}] relevance {one['relevance']:.2f}", *_replaced(one, places), *_disagreeing(one, places)],
             holds=one["holds"],
         )
         for number, one in enumerate(results, start=1)
     ]
     if 0 < answering < len(parts):
-        # No place in the order counts for more than being above the floor
+        # What is below the floor may stand above this, before what it replaces
         parts.insert(answering, _BELOW)
     return "\n\n".join(["\n".join(opening), *parts])
+
+
+def _replaced(one: dict[str, Any], places: Mapping[str, str]) -> list[str]:
+    """Return the mark of what somebody said otherwise later: by the place of that."""
+    newer = one.get("earlier_than")
+    return [] if newer is None else [f"earlier, replaced by {places[newer]}"]
 
 
 def _disagreeing(one: dict[str, Any], places: Mapping[str, str]) -> list[str]:

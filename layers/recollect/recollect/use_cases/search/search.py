@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Protocol
 
+from recollect.core.context.succession import with_newest_first
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
@@ -20,7 +21,7 @@ from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights
-from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
+from recollect.core.retrieval.candidates import CandidateQuery, Degraded
 from recollect.core.retrieval.one_place import one_place, unread_sources
 from recollect.core.retrieval.read_set import Provisionally, ReadEntry, ReadSet, merged, to_encode
 from recollect.core.retrieval.several_spaces import beside, levelled
@@ -40,7 +41,6 @@ from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
 from recollect.use_cases.search.sparing import ReadPressure, read_sparingly, unless_busy
 from recollect.use_cases.search.step_times import CANDIDATES, ENCODE, RANK, READ, RERANK, TOTAL, StepTimer, untimed
 from recollect.use_cases.search.steps import (
-    NEWEST_WAITING,
     FirstRanking,
     admitted_runs,
     arranged,
@@ -50,6 +50,7 @@ from recollect.use_cases.search.steps import (
     newest,
     profiled_weights,
     provisionally,
+    waiting_in,
     walk_over,
     walks,
 )
@@ -70,11 +71,11 @@ class SearchResult:
     """Hits, best first. `degraded` names the parts that did not answer; `text` is what was searched for.
 
     conversations: the turns that were read around what was found and that the filter admits, in runs without a gap;
-    vectors: by id, of what was read for them. asked_at: the present, by which something holds. held: of a search of the
-    past, the space as it was, by id. tier: of a tiered search, 1 where `summary` answers, whose memories are the hits
-    then, 2 where the entries do and the summary stands before them, if there is one. memory: anything but ON says why
-    nothing was searched. views: the spaces that were read, None for no other than the asked. discovery: how it was
-    found step by step, where it was.
+    vectors: by id, of what was read for them, or to tell what is replaced. asked_at: the present, by which something
+    holds. held: of a search of the past, the space as it was, by id. tier: of a tiered search, 1 where `summary`
+    answers, whose memories are the hits then, 2 where the entries do and the summary stands before them, if there is
+    one. memory: anything but ON says why nothing was searched. views: the spaces that were read, None for no other than
+    the asked. discovery: how it was found step by step, where it was.
     """
 
     text: str
@@ -147,13 +148,19 @@ class SearchEntries:
         if mode is not MemoryMode.ON and not query.controls:
             return SearchResult(query.asked_text, (), profile=query.profile, asked_at=now, memory=mode)
         with self.timed(TOTAL):
-            if query.strategy is Strategy.TIERED:
-                return self._tiered(scope, query, elsewhere, memory)
-            understood, ranked = self.answered(scope, query, elsewhere, memory)
-            result = self._result(query, understood, ranked)
-            if query.strategy is Strategy.DISCOVER and self.discover is not None:
-                return self.discover(self.rank, scope, query, elsewhere, (result, understood, ranked))
-            return result
+            result = self._found(scope, query, elsewhere, memory)
+            if not query.marks_replaced:
+                return result
+            return replace(result, hits=with_newest_first(result.hits, result.vectors, result.text))
+
+    def _found(self, scope: Scope, query: Query, elsewhere: Elsewhere, memory: MemoryStanding) -> SearchResult:
+        if query.strategy is Strategy.TIERED:
+            return self._tiered(scope, query, elsewhere, memory)
+        understood, ranked = self.answered(scope, query, elsewhere, memory)
+        result = self._result(query, understood, ranked)
+        if query.strategy is Strategy.DISCOVER and self.discover is not None:
+            return self.discover(self.rank, scope, query, elsewhere, (result, understood, ranked))
+        return result
 
     def _tiered(self, scope: Scope, query: Query, elsewhere: Elsewhere, memory: MemoryStanding) -> SearchResult:
         """Return the memories of the summary that answers, else the best entries with the nearest summary.
@@ -186,6 +193,7 @@ class SearchEntries:
         return replace(self._result(query, *answered), tier=2, summary=found)
 
     def _result(self, query: Query, understood: UnderstoodQuery, ranked: Ranked) -> SearchResult:
+        tells_vectors = query.conversations or query.marks_replaced
         return SearchResult(
             understood.query.text,
             ranked.ranking.explained(query.limit) if query.explain else ranked.ranking.hits(query.limit),
@@ -196,7 +204,7 @@ class SearchEntries:
             asked_at=self.clock.now(),
             held=ranked.candidates.held,
             views=ranked.views,
-            vectors=ranked.reading.vectors_of(self.embedder.model) if query.conversations else {},
+            vectors=ranked.reading.vectors_of(self.embedder.model) if tells_vectors else {},
         )
 
     def answered(
@@ -297,7 +305,7 @@ class SearchEntries:
         """Return the ranking by relevance; further: what of the asked space is ranked beside what the index found."""
         profile, question, candidates = asked.profile, asked.question, asked.candidates
         admits = query.holding(self.clock.now())
-        versions = [self._waiting(scope, part) for scope, part in asked.of_each.pairs()]
+        versions = [waiting_in(self.store, scope, part) for scope, part in asked.of_each.pairs()]
         by_space = [list(one) for one in versions]
         waiting = newest(by_space)
         beside_the_legs = list(dict.fromkeys([*waiting, *candidates.overlay, *further]))
@@ -363,16 +371,6 @@ class SearchEntries:
             after=NEIGHBOURS_AFTER,
             provisionally=how,
         )
-
-    def _waiting(self, scope: Scope, candidates: Candidates) -> dict[str, int]:
-        """Return the newest entries that wait for vectors, and their versions, 0 for any.
-
-        Of the past they are those that have no vectors of their text then.
-        """
-        if candidates.held is not None:
-            return dict.fromkeys(candidates.overlay[:NEWEST_WAITING], 0)
-        pending = self.store.pending(scope, limit=NEWEST_WAITING)
-        return {change.entry_id: change.version for change in pending}
 
     def _question(self, text: str) -> tuple[Question, tuple[str, ...]]:
         try:

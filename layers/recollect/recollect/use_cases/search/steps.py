@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Final
 
 from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.scope import Scope
 from recollect.core.query.query import MAX_RESULTS, Query, Strategy
 from recollect.core.ranking.arrange import Thresholds, arrange, end_of_hour
 from recollect.core.ranking.fusion import RelevanceModel
@@ -23,7 +24,7 @@ from recollect.core.retrieval.read_set import Provisionally, ReadSet
 from recollect.core.spaces.graph.asked import AskedAbout, asked_about
 from recollect.core.spaces.graph.entities import Entities
 from recollect.core.spaces.graph.walk import reached, walked
-from recollect.ports import Entries
+from recollect.ports import ChangeFeed, Entries
 from recollect.use_cases.search.ranked import Asked, Ranked
 
 logger = logging.getLogger(__name__)
@@ -114,6 +115,17 @@ def walks(query: Query, profile: Profile) -> bool:
 def walk_over(entities: Entities, question: str) -> NameWalk:
     """Return the walk of a question."""
     return NameWalk(entities, asked_about(entities, question))
+
+
+def waiting_in(changes: ChangeFeed, scope: Scope, candidates: Candidates) -> dict[str, int]:
+    """Return the newest entries that wait for vectors, and their versions, 0 for any.
+
+    Of the past they are those that have no vectors of their text then.
+    """
+    if candidates.held is not None:
+        return dict.fromkeys(candidates.overlay[:NEWEST_WAITING], 0)
+    pending = changes.pending(scope, limit=NEWEST_WAITING)
+    return {change.entry_id: change.version for change in pending}
 
 
 def newest(waiting: Sequence[Sequence[str]]) -> Sequence[str]:
