@@ -1,5 +1,6 @@
 """What was replaced: behind what replaces it, as the sentence alone, and marked."""
 
+from dataclasses import replace
 from datetime import timedelta
 from types import MappingProxyType
 
@@ -7,7 +8,13 @@ import numpy as np
 import pytest
 
 from recollect.core.context.assembling import Material
-from recollect.core.context.succession import Succession, newest_first, successions
+from recollect.core.context.succession import (
+    Succession,
+    newest_first,
+    successions,
+    with_newer_side_first,
+    with_newest_first,
+)
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.judges import conflict
 from recollect.core.judges.linear import LinearJudge
@@ -66,3 +73,35 @@ def test_what_else_a_message_says_is_not_marked() -> None:
     assert "earlier\n> Maya: Carla has the kids on Wednesdays." in context.text
     aside = Material("How old is Wren?", hits=hits, found=hits, vectors=vectors)
     assert [one.marks for one in context_of(aside).memories] == [(), ()]
+
+
+@pytest.mark.usefixtures("everything_replaces")
+def test_results_say_what_replaces_them_and_keep_their_scores() -> None:
+    first, second, third = (said(f"The recital is on June {day}.", day=day) for day in (13, 20, 28))
+    unread = said("Tea.", day=30)  # has no vectors
+    hits = [hit(unread, 0.9), hit(first, 0.8), hit(second, 0.6), hit(third, 0.2)]
+    told = with_newest_first(hits, vectors_of(first, second, third), "recital?")
+    assert [(one.entry, one.earlier_than, one.relevance) for one in told] == [
+        (unread, None, 0.9),
+        (third, None, 0.2),
+        (second, third.id, 0.6),
+        (first, third.id, 0.8),
+    ]
+
+
+def test_of_an_open_contradiction_the_newer_side_stands_first() -> None:
+    old, aside, new, unfound = (said(text, day=day) for day, text in enumerate(("Graz.", "Tea.", "Linz.", "Ulm.")))
+    hits = [hit(old, 0.9), hit(aside, 0.8), hit(new, 0.7)]
+    conflicts = {old.id: [unfound, new], new.id: [old]}
+    assert with_newer_side_first(hits, conflicts) == (hits[2], hits[0], hits[1])
+    assert with_newer_side_first(hits, {old.id: [unfound], aside.id: [unfound]}) == tuple(hits)
+    assert with_newer_side_first([hits[2], hits[1], hits[0]], conflicts) == (hits[2], hits[0], hits[1])
+
+
+def test_what_is_replaced_stays_behind_what_replaces_it_where_others_contradict_both() -> None:
+    former, present, other = (hit(said(text, day=day)) for day, text in enumerate(("Graz.", "Linz.", "Ulm.")))
+    marked = replace(former, earlier_than=present.entry.id)
+    behind_another = {marked.entry.id: [other.entry], other.entry.id: [marked.entry]}
+    assert with_newer_side_first([other, present, marked], behind_another) == (other, present, marked)
+    behind_both = {present.entry.id: [other.entry], other.entry.id: [present.entry]}
+    assert with_newer_side_first([present, marked, other], behind_both) == (other, present, marked)

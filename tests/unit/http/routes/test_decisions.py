@@ -127,6 +127,25 @@ def test_a_search_marks_what_cannot_hold_together_when_it_is_asked_to(
     assert marked() == {newer: [], older: [], aside: []}
 
 
+def test_of_two_that_cannot_hold_together_the_newer_stands_first(alice: Client, memory: FakeMemory) -> None:
+    older = store(alice, "I live in Graz.", occurred_at="2026-01-05T12:00:00Z")
+    aside = store(alice, "My home has a red door.")
+    newer = store(alice, "My home is in Linz.", occurred_at="2026-02-05T12:00:00Z")
+    conflict = open_conflict(memory, older, newer)
+
+    def found(*, disagreements: bool) -> list[str]:
+        body = {"query": "home", "disagreements": disagreements}
+        return [one["entry"]["id"] for one in alice.post("/v1/memory/search", body).json()["results"]]
+
+    as_ranked = found(disagreements=False)
+    assert sorted(as_ranked) == sorted([older, aside, newer])
+    assert as_ranked.index(older) < as_ranked.index(newer)
+    told = found(disagreements=True)
+    assert told.index(older) == told.index(newer) + 1
+    alice.post(f"{CONFLICTS}/{conflict}/resolve", {"resolution": "keep_both"})
+    assert found(disagreements=True) == as_ranked
+
+
 def test_a_decision_can_be_repeated_and_not_changed(alice: Client, conflict: str) -> None:
     path = f"{CONFLICTS}/{conflict}/resolve"
     first = alice.post(path, {"resolution": "keep_both"})

@@ -4,8 +4,11 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import numpy as np
 import pytest
 
+from recollect.core.judges import conflict
+from recollect.core.judges.linear import LinearJudge
 from recollect.core.model.edges import Edge, EdgeType, put_edges
 from recollect.core.model.entry import Kind, State
 from recollect.core.query.query import Query
@@ -16,6 +19,7 @@ from recollect.core.retrieval.filters.parsing import parse_filter
 from recollect.use_cases.spaces.health import Readiness
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import START
+from tests.unit.http.arranging import store
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 
@@ -33,6 +37,23 @@ def test_a_search_answers_with_results_and_what_was_missing(alice: Client) -> No
     assert set(result) == {"entry", "score", "relevance", "holds", "space"}
     assert result["holds"] == "now"
     assert result["entry"]["text"] == "I like tea."
+
+
+def test_a_result_says_which_one_before_it_replaces_it(
+    alice: Client, memory: FakeMemory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = LinearJudge(conflict.FEATURES, np.zeros(len(conflict.FEATURES)), 9.0)
+    monkeypatch.setitem(vars(memory), "search", memory.search_as_it_is)
+    monkeypatch.setattr(conflict, "_shipped", lambda: judge)
+    days = {"The recital is on June 13.": "2026-02-01T12:00:00Z", "The recital is on June 20.": "2026-02-09T12:00:00Z"}
+    earlier, later = (store(alice, text, occurred_at=day) for text, day in days.items())
+    body = {"query": "When is the recital on June 13?"}
+    for asked in ({"newest_first": True}, {"intent": "continuity"}):
+        results = alice.post(SEARCH, {**body, **asked}).json()["results"]
+        assert [(one["entry"]["id"], one.get("earlier_than")) for one in results] == [(later, None), (earlier, later)]
+    results = alice.post(SEARCH, body).json()["results"]
+    assert [one["entry"]["id"] for one in results] == [earlier, later]
+    assert not any("earlier_than" in one for one in results)
 
 
 def test_an_explained_search_shows_legs_parts_and_signals(alice: Client) -> None:
