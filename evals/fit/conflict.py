@@ -21,6 +21,7 @@ from recollect.core.judges.linear import LinearJudge
 from recollect.core.model.entry import Entry, Kind, Role, Statistics
 from recollect.core.model.ids import uuid7
 from recollect.core.model.vectors import Float64Array
+from recollect.core.retrieval.read_set import ReadEntry
 from recollect.ports import Embedder
 from recollect.settings import Settings
 
@@ -148,7 +149,8 @@ def _said(turns: Sequence[Entry]) -> list[PastRemark]:
         for start in range(0, len(inputs), BATCH)
         for one in _encoder().encode_entries(inputs[start : start + BATCH])
     ]
-    return [past_remark(turn, vectors) for turn, vectors in zip(turns, made, strict=True)]
+    seen = (past_remark(ReadEntry(turn, vectors)) for turn, vectors in zip(turns, made, strict=True))
+    return [one for one in seen if one is not None]
 
 
 def _chain(former: Mapping[str, str], older: str) -> Iterator[str]:

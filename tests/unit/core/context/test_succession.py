@@ -19,7 +19,7 @@ from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.judges import conflict
 from recollect.core.judges.linear import LinearJudge
 from recollect.core.model.entry import Entry
-from recollect.core.model.vectors import EntryVectors
+from recollect.core.retrieval.read_set import ReadEntry
 from tests.builders import a_turn
 from tests.fakes.clock import START
 from tests.fakes.embedder import HashEmbedder
@@ -32,9 +32,9 @@ def said(text: str, *, day: int) -> Entry:
     return a_turn(text, session_id=f"s{day}", now=START + timedelta(days=day), speaker="Maya")
 
 
-def vectors_of(*entries: Entry) -> dict[str, EntryVectors]:
+def read_of(*entries: Entry) -> dict[str, ReadEntry]:
     made = HashEmbedder().encode_entries([encoder_input(entry, None) for entry in entries])
-    return dict(zip((entry.id for entry in entries), made, strict=True))
+    return {entry.id: ReadEntry(entry, vectors) for entry, vectors in zip(entries, made, strict=True)}
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_the_newest_stands_in_the_place_of_what_it_replaces_and_that_behind_it()
 @pytest.mark.usefixtures("everything_replaces")
 def test_a_chain_ends_at_the_newest_and_the_question_chooses_between_two() -> None:
     first, second, third = (said(f"The recital is on June {day}.", day=day) for day in (13, 20, 28))
-    found = successions([hit(first), hit(second, 0.6), hit(third)], vectors_of(first, second, third), "recital?")
+    found = successions([hit(first), hit(second, 0.6), hit(third)], read_of(first, second, third), "recital?")
     assert {entry_id: one.newer for entry_id, one in found.items()} == {first.id: third.id, second.id: third.id}
 
 
@@ -63,15 +63,15 @@ def test_a_chain_ends_at_the_newest_and_the_question_chooses_between_two() -> No
 def test_what_else_a_message_says_is_not_marked() -> None:
     first = said("Wren is 9 years old. Carla has the kids on Wednesdays.", day=1)
     later = said("Carla has the kids on Thursdays now.", day=40)
-    hits, vectors = [hit(first), hit(later)], vectors_of(first, later)
-    material = Material("When has Carla the kids?", hits=hits, found=hits, vectors=vectors)
+    hits, read = [hit(first), hit(later)], read_of(first, later)
+    material = Material("When has Carla the kids?", hits=hits, found=hits, read=read)
     context = context_of(material)
     assert [(one.text, one.marks, one.shortened) for one in context.memories] == [
         (later.text, (), False),
         ("Carla has the kids on Wednesdays.", ("earlier",), True),
     ]
     assert "earlier\n> Maya: Carla has the kids on Wednesdays." in context.text
-    aside = Material("How old is Wren?", hits=hits, found=hits, vectors=vectors)
+    aside = Material("How old is Wren?", hits=hits, found=hits, read=read)
     assert [one.marks for one in context_of(aside).memories] == [(), ()]
 
 
@@ -80,7 +80,7 @@ def test_results_say_what_replaces_them_and_keep_their_scores() -> None:
     first, second, third = (said(f"The recital is on June {day}.", day=day) for day in (13, 20, 28))
     unread = said("Tea.", day=30)  # has no vectors
     hits = [hit(unread, 0.9), hit(first, 0.8), hit(second, 0.6), hit(third, 0.2)]
-    told = with_newest_first(hits, vectors_of(first, second, third), "recital?")
+    told = with_newest_first(hits, read_of(first, second, third), "recital?")
     assert [(one.entry, one.earlier_than, one.relevance) for one in told] == [
         (unread, None, 0.9),
         (third, None, 0.2),

@@ -8,6 +8,7 @@ from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.judges.conflict import FEATURES, Histories, PastRemark, past_remark
 from recollect.core.judges.linear import LinearJudge
 from recollect.core.model.vectors import EntryVectors, TokenVectors
+from recollect.core.retrieval.read_set import ReadEntry
 from tests.builders import a_turn
 from tests.fakes.clock import START
 from tests.fakes.embedder import HashEmbedder
@@ -19,7 +20,9 @@ NEVER = LinearJudge(FEATURES, np.zeros(len(FEATURES)), -9.0)
 def remark(text: str, *, day: int, speaker: str = "Maya") -> PastRemark:
     turn = a_turn(text, session_id=f"s{day}", now=START + timedelta(days=day), speaker=speaker)
     (vectors,) = HashEmbedder().encode_entries([encoder_input(turn, None)])
-    return past_remark(turn, vectors)
+    seen = past_remark(ReadEntry(turn, vectors))
+    assert seen is not None
+    return seen
 
 
 def feature(histories: Histories, name: str) -> list[float]:
@@ -58,5 +61,7 @@ def test_words_of_change_are_seen_in_english_and_german() -> None:
 def test_what_has_no_token_vectors_is_compared_with_nothing() -> None:
     bare = remark("The budget is 3,000 euros.", day=1)
     nothing = TokenVectors(np.zeros((0, 128), np.int8), np.zeros(0, np.float32), np.zeros(0, np.int32))
-    pooled = EntryVectors("model", bare.vector.astype(np.float32), nothing)
-    assert Histories([past_remark(bare.entry, pooled), remark("It is 4,500 now.", day=2)]).pairs() == []
+    pooled = past_remark(ReadEntry(bare.entry, EntryVectors("model", bare.vector.astype(np.float32), nothing)))
+    assert pooled is not None
+    assert Histories([pooled, remark("It is 4,500 now.", day=2)]).pairs() == []
+    assert past_remark(ReadEntry(bare.entry)) is None

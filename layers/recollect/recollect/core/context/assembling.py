@@ -15,8 +15,8 @@ from recollect.core.context.marks import Calendar
 from recollect.core.context.succession import newest_first, successions
 from recollect.core.context.threads import Threads
 from recollect.core.model.entry import Entry, Kind, Role
-from recollect.core.model.vectors import EntryVectors
 from recollect.core.ranking.hits import Hit
+from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.text.words import query_stems
 
 
@@ -28,8 +28,8 @@ class Material:
     first. conversations: the turns that were read around them, in runs without a gap. conflicts: by the id of an
     entry, the entries that it cannot hold together with. turns: of the present session, the last first. unread_pins:
     ids of pinned entries beyond those that a context may show.
-    in_order_of_time: the blocks of what was found stand in the order in which it was said. found: all hits, with their
-    vectors by id, of which one may have replaced a hit.
+    in_order_of_time: the blocks of what was found stand in the order in which it was said. found: all hits, of which
+    one may have replaced another; read: what was read of them, by id.
     An entry that is in several of them is shown once.
     """
 
@@ -43,7 +43,7 @@ class Material:
     unread_pins: Sequence[str] = ()
     in_order_of_time: bool = False
     found: Sequence[Hit] = ()
-    vectors: Mapping[str, EntryVectors] = field(default_factory=dict)
+    read: Mapping[str, ReadEntry] = field(default_factory=dict)
 
 
 def assemble(
@@ -78,7 +78,7 @@ def assemble(
     threads = Threads(material.conversations, list(reversed(material.turns)))
     hits, found = (as_said(some, threads, material.conflicts, calendar) for some in (material.hits, material.found))
     listed = material.in_order_of_time
-    replaced = {} if listed else successions(found, material.vectors, material.question)
+    replaced = {} if listed else successions(found, material.read, material.question, hits)
     hits = newest_first(hits, found, replaced)
     draft = ContextDraft(
         fitting=fitting,

@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from recollect.core.judges.conflict import Histories, PastRemark, past_remark
 from recollect.core.model.entry import Entry, Role
-from recollect.core.model.vectors import EntryVectors
 from recollect.core.ranking.hits import Hit
+from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.text.glossary.glossing import in_english
+from recollect.core.text.searched_text import is_long
 from recollect.core.text.words import query_stems
 
 # How likely it has to be that a statement is replaced: so that of 100 blocks no more than one is marked wrongly
@@ -23,27 +24,38 @@ class Succession(NamedTuple):
     sentence: str
 
 
-def successions(hits: Sequence[Hit], vectors: Mapping[str, EntryVectors], question: str) -> dict[str, Succession]:
-    """Return by the id of each replaced statement what replaces it, by the judge of conflicts.
+def successions(
+    hits: Sequence[Hit], read: Mapping[str, ReadEntry], question: str, shown: Iterable[Hit] | None = None
+) -> dict[str, Succession]:
+    """Return by the id of each replaced remark what replaces it, by the judge of conflicts.
 
-    Only what people said is compared, with what the same speaker said; what has no token vectors is replaced by
-    nothing. Where the question is rather about another sentence of a statement than the replaced one, it stays.
+    Only what people said in few words is compared, with what the same speaker said; what has no token vectors is
+    replaced by nothing. A remark stays where the question is rather about another sentence of it.
 
     Args:
         hits: all that was found, each told once.
-        vectors: of the encoder in use, by an entry's id.
+        read: what was read of them, by id, with vectors of the encoder in use.
         question: what is asked.
+        shown: what may be replaced; all hits where it is None.
     """
-    people = [hit.entry for hit in hits if hit.entry.role is Role.USER and hit.entry.id in vectors]
-    relevance = {hit.entry.id: hit.relevance for hit in hits}
+    people = {hit.entry.id: hit for hit in hits if hit.entry.id in read and _is_remark(hit.entry)}
+    remarks = (read[entry_id].worked_out(past_remark) for entry_id in people)
+    histories = Histories([remark for remark in remarks if remark is not None])
     asked = frozenset(query_stems(in_english(question)))
     found: dict[str, Succession] = {}
-    for earlier, place, later in Histories([past_remark(one, vectors[one.id]) for one in people]).replaced(SURE):
-        known = found.get(earlier.entry.id)
-        if _is_asked_about(earlier, place, asked) and (
-            known is None or relevance[known.newer] < relevance[later.entry.id]
-        ):
-            found[earlier.entry.id] = Succession(later.entry.id, earlier.sentences.texts[place])
+    waiting = [hit.entry.id for hit in (hits if shown is None else shown)]
+    for entry_id in waiting:
+        if entry_id in found or entry_id not in people:
+            continue
+        replaced = [
+            (later.entry.id, earlier.sentences.texts[place])
+            for earlier, place, later in histories.replaced(SURE, entry_id=entry_id)
+            if _is_asked_about(earlier, place, asked)
+        ]
+        if replaced:
+            newer, sentence = max(replaced, key=lambda one: people[one[0]].relevance)
+            found[entry_id] = Succession(newer, sentence)
+            waiting.append(newer)  # which may be replaced itself
     return {entry_id: one._replace(newer=_newest(one.newer, found)) for entry_id, one in found.items()}
 
 
@@ -71,17 +83,17 @@ def newest_first(hits: Iterable[Hit], found: Iterable[Hit], successions: Mapping
     ]
 
 
-def with_newest_first(hits: Sequence[Hit], vectors: Mapping[str, EntryVectors], question: str) -> tuple[Hit, ...]:
+def with_newest_first(hits: Sequence[Hit], read: Mapping[str, ReadEntry], question: str) -> tuple[Hit, ...]:
     """Return the results of a search, each that is replaced behind what replaces it, and marked with its id.
 
     Nothing is added or left out, and scores stay as they are.
 
     Args:
         hits: best first.
-        vectors: of the encoder in use, by an entry's id.
+        read: what was read of them, by id, with vectors of the encoder in use.
         question: what is asked.
     """
-    replaced = successions(hits, vectors, question)
+    replaced = successions(hits, read, question)
     marked = [
         replace(hit, earlier_than=replaced[hit.entry.id].newer) if hit.entry.id in replaced else hit for hit in hits
     ]
@@ -106,6 +118,10 @@ def with_newer_side_first(hits: Sequence[Hit], conflicts: Mapping[str, Sequence[
             behind[hit.entry.id] = Succession(max(later, key=_said_at).entry.id, hit.entry.text)
     ends = {entry_id: one._replace(newer=_newest(one.newer, behind)) for entry_id, one in behind.items()}
     return tuple(newest_first(hits, hits, ends))
+
+
+def _is_remark(entry: Entry) -> bool:
+    return entry.role is Role.USER and not is_long(entry.text)
 
 
 def _is_asked_about(said: PastRemark, place: int, asked: frozenset[str]) -> bool:

@@ -17,7 +17,8 @@ import numpy as np
 
 from recollect.core.judges.linear import DATA, LinearJudge, read_judge
 from recollect.core.model.entry import Entry
-from recollect.core.model.vectors import EntryVectors, Float64Array
+from recollect.core.model.vectors import Float64Array
+from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.searched_text import base_text, prefix_of, speaker_of
 from recollect.core.text.words import Sentence, ends_early, query_stems, sentences
@@ -27,6 +28,7 @@ FEATURES: Final = (
     *("nearer_to_later", "nearer_to_earlier", "earlier_asks", "later_asks", "alike_and_change"),
     *("sentences_earlier", "sentences_later", "shared_of_both", "rarest", "shared_of_earlier", "nearest"),
 )
+NEAREST: Final = 8  # to an earlier remark, of which one may replace it
 _DAY: Final = 86_400
 
 
@@ -64,8 +66,11 @@ class PastRemark:
         return frozenset().union(*self.sentences.stems)
 
 
-def past_remark(entry: Entry, vectors: EntryVectors) -> PastRemark:
-    """Return an entry as the judge sees it; the vector of a sentence is the mean of its token vectors."""
+def past_remark(read: ReadEntry) -> PastRemark | None:
+    """Return an entry as the judge sees it, None without vectors; that of a sentence is the mean of its tokens'."""
+    if read.vectors is None:
+        return None
+    entry, vectors = read.entry, read.vectors
     text, tokens, begin = base_text(entry), vectors.tokens, len(prefix_of(entry))
     spans = _joined(text[begin:])
     rows = tokens.codes.astype(np.float64) * tokens.scales.astype(np.float64)[:, None]
@@ -103,37 +108,49 @@ class Histories:
         self._nearest_cosines = self._of_all()
 
     def pairs(self) -> list[tuple[PastRemark, PastRemark]]:
-        """Return every earlier statement with each later one by the same speaker."""
+        """Return every earlier remark with each later one by the same speaker."""
         return [(self._said[one], self._said[other]) for one, other in self._places()]
 
     def features(self) -> Float64Array:
         """Return the features of these pairs, float64 [n, f]."""
-        rows = [self._features(one, other) for one, other in self._places()]
-        return np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
+        return self._features_of(self._places())
 
-    def replaced(self, threshold: float, judge: LinearJudge | None = None) -> list[Replaced]:
-        """Return what is replaced by something later, at least so likely: each earlier statement with each later one.
+    def replaced(
+        self, threshold: float, judge: LinearJudge | None = None, *, entry_id: str | None = None
+    ) -> list[Replaced]:
+        """Return what is replaced by something later, at least so likely: each earlier remark with each later one.
 
         Args:
             threshold: a pair that is less likely stays as it is.
             judge: another one than is shipped.
+            entry_id: the earlier remark, None for all.
         """
-        places = self._places()
-        likely = (judge or _shipped()).probabilities(self.features())
+        places = [pair for pair in self._places(entry_id) if self._is_near(*pair)]
+        likely = (judge or _shipped()).probabilities(self._features_of(places))
         return [
             Replaced(self._said[one], self._nearest(one, other)[0], self._said[other])
             for (one, other), probability in zip(places, likely.tolist(), strict=True)
             if probability >= threshold
         ]
 
-    def _places(self) -> list[tuple[int, int]]:
+    def _places(self, entry_id: str | None = None) -> list[tuple[int, int]]:
         said = self._said
         return [
             (one, other)
             for one in range(len(said))
+            if entry_id is None or said[one].entry.id == entry_id
             for other in range(one + 1, len(said))
             if speaker_of(said[one].entry) == speaker_of(said[other].entry) and said[one].at < said[other].at
         ]
+
+    def _is_near(self, place: int, later_place: int) -> bool:
+        """Tell whether few remarks are nearer to the earlier one: what is further off is never sure enough."""
+        cosines = self._nearest_cosines[place]
+        return int(np.count_nonzero(cosines > cosines[later_place])) < NEAREST
+
+    def _features_of(self, places: Sequence[tuple[int, int]]) -> Float64Array:
+        rows = [self._features(one, other) for one, other in places]
+        return np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
 
     def _of_all(self) -> Float64Array:
         """Return the cosine of the nearest sentences of each two statements, float64 [n, n]; -1 of one with itself."""

@@ -58,10 +58,10 @@ class ReadSet:
     entries: Mapping[str, ReadEntry]
     runs: tuple[tuple[str, ...], ...] = ()
 
-    def vectors_of(self, model: str) -> dict[str, EntryVectors]:
-        """Return the vectors that are of a model, by the entry's id."""
-        read = ((entry_id, one.vectors) for entry_id, one in self.entries.items())
-        return {entry_id: vectors for entry_id, vectors in read if vectors is not None and vectors.model == model}
+    def with_vectors_of(self, model: str) -> dict[str, ReadEntry]:
+        """Return what was read with vectors of a model, by id."""
+        read = self.entries.items()
+        return {entry_id: one for entry_id, one in read if one.vectors is not None and one.vectors.model == model}
 
 
 def merged(reading: ReadSet, further: ReadSet) -> ReadSet:

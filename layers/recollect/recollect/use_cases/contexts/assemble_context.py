@@ -136,7 +136,7 @@ class AssembleContext:
             turns=self._turns(scope, wish, when),
             in_order_of_time=is_listed,
             found=found,
-            vectors=result.vectors,
+            read=result.read,
             unread_pins=standing.unread_pins,
         )
         context = assemble(

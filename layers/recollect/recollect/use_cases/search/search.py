@@ -10,7 +10,6 @@ from recollect.core.context.succession import with_newest_first
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
-from recollect.core.model.vectors import EntryVectors
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query, Strategy
 from recollect.core.ranking.floor import FLOOR
@@ -71,7 +70,7 @@ class SearchResult:
     """Hits, best first. `degraded` names the parts that did not answer; `text` is what was searched for.
 
     conversations: the turns that were read around what was found and that the filter admits, in runs without a gap;
-    vectors: by id, of what was read for them, or to tell what is replaced. asked_at: the present, by which something
+    read: by id, with vectors, for them, or to tell what is replaced. asked_at: the present, by which something
     holds. held: of a search of the past, the space as it was, by id. tier: of a tiered search, 1 where `summary`
     answers, whose memories are the hits then, 2 where the entries do and the summary stands before them, if there is
     one. memory: anything but ON says why nothing was searched. views: the spaces that were read, None for no other than
@@ -84,7 +83,7 @@ class SearchResult:
     profile: ProfileName = ProfileName.RELEVANT
     understanding: Understanding = AS_ASKED
     conversations: tuple[tuple[Entry, ...], ...] = ()
-    vectors: Mapping[str, EntryVectors] = field(default_factory=dict, compare=False, repr=False)
+    read: Mapping[str, ReadEntry] = field(default_factory=dict, compare=False, repr=False)
     asked_at: datetime | None = field(default=None, compare=False)
     held: Mapping[str, Entry] | None = None
     tier: int | None = None
@@ -151,7 +150,7 @@ class SearchEntries:
             result = self._found(scope, query, elsewhere, memory)
             if not query.marks_replaced:
                 return result
-            return replace(result, hits=with_newest_first(result.hits, result.vectors, result.text))
+            return replace(result, hits=with_newest_first(result.hits, result.read, result.text))
 
     def _found(self, scope: Scope, query: Query, elsewhere: Elsewhere, memory: MemoryStanding) -> SearchResult:
         if query.strategy is Strategy.TIERED:
@@ -204,7 +203,7 @@ class SearchEntries:
             asked_at=self.clock.now(),
             held=ranked.candidates.held,
             views=ranked.views,
-            vectors=ranked.reading.vectors_of(self.embedder.model) if tells_vectors else {},
+            read=ranked.reading.with_vectors_of(self.embedder.model) if tells_vectors else {},
         )
 
     def answered(
