@@ -7,6 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache, cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,20 +34,37 @@ FOUND: Final = 100
 PAIRS_OF_A_SEARCH: Final = 400
 WEIGHT_OF_CHATTER: Final = 0.3
 BATCH: Final = 64
+BESIDE: Final = 60  # messages about other things among which a short history stands
 
 
 @dataclass(frozen=True)
 class History:
-    """What one person said. former: which message replaces an older one; whole: whether nothing of it still holds."""
+    """What one person said.
+
+    former: which message replaces an older one, and whether nothing of that still holds; beside: what else they said,
+    about other things.
+    """
 
     name: str
     turns: tuple[Entry, ...]
     former: Mapping[tuple[str, str], bool]
+    beside: tuple[Entry, ...] = ()
 
     @cached_property
     def histories(self) -> Histories:
         """The statements of the person with the vectors that the service gives them."""
-        return Histories([one for one in _said(self.turns) if one.entry.role is Role.USER])
+        said = (*_said(self.turns), *_said(self.beside))
+        return Histories([one for one in said if one.entry.role is Role.USER])
+
+    @cached_property
+    def pairs(self) -> list[tuple[PastRemark, PastRemark]]:
+        """Every earlier message of the history with each later one."""
+        return [pair for pair, is_own in zip(self.histories.pairs(), self._is_own, strict=True) if is_own]
+
+    @cached_property
+    def _is_own(self) -> list[bool]:
+        own = {turn.id for turn in self.turns}
+        return [own.issuperset((one.entry.id, other.entry.id)) for one, other in self.histories.pairs()]
 
     @property
     def of_the_person(self) -> list[Entry]:
@@ -56,13 +74,12 @@ class History:
     @cached_property
     def labels(self) -> Float64Array:
         """1 for each pair in which the later statement replaces something of the earlier one."""
-        pairs = self.histories.pairs()
-        return np.array([_ids(one, other) in self.former for one, other in pairs], np.float64)
+        return np.array([_ids(one, other) in self.former for one, other in self.pairs], np.float64)
 
     @cached_property
     def features(self) -> Float64Array:
         """The features of these pairs."""
-        return self.histories.features()
+        return self.histories.features()[self._is_own]
 
 
 def stories() -> list[History]:
@@ -80,16 +97,19 @@ def stories() -> list[History]:
 
 
 def short_histories(split: str) -> list[History]:
-    """Return the short histories of a split; one that is replaced twice is replaced by both."""
-    found = []
-    for line in (LABELLED / "continuity" / f"{split}.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
+    """Return the short histories of a split, each among messages of the others; one replaced twice is so by both."""
+    path = LABELLED / "continuity" / f"{split}.jsonl"
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    turns = {row["id"]: tuple(_turns(row["messages"])) for row in rows}
+    rng, found = random.Random(0), []
+    for row in rows:
+        others = [turn for name, some in turns.items() if name != row["id"] for turn in some]
         pairs = {
             (older, newer): older not in row["partly"]
             for older in row["former"]
             for newer in _chain(row["former"], older)
         }
-        found.append(History(row["id"], tuple(_turns(row["messages"])), pairs))
+        found.append(History(row["id"], turns[row["id"]], pairs, tuple(rng.sample(others, BESIDE))))
     return found
 
 
@@ -143,7 +163,7 @@ def _encoder() -> Embedder:
 
 def _said(turns: Sequence[Entry]) -> list[PastRemark]:
     """Return turns with the vectors that the service gives them."""
-    inputs = [encoder_input(turn, before) for turn, before in zip(turns, (None, *turns[:-1]), strict=True)]
+    inputs = [encoder_input(turn, turns[place - 1] if place else None) for place, turn in enumerate(turns)]
     made = [
         one
         for start in range(0, len(inputs), BATCH)
@@ -168,7 +188,7 @@ def _turns(messages: Sequence[Mapping[str, Any]]) -> Iterator[Entry]:
 def _turn(sequence: int, message: Message) -> Entry:
     at = message.at
     return Entry(
-        id=uuid7(at, sequence=sequence, entropy=bytes(8)),
+        id=uuid7(at, sequence=sequence, entropy=sha256(message.id.encode()).digest()[:8]),
         user_id="person",
         space="chats",
         kind=Kind.TURN,

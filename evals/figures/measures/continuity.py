@@ -26,7 +26,9 @@ def measured(_data: Path) -> Iterator[Figure]:
 
 
 def _of(history: History) -> Iterator[tuple[str, bool, bool]]:
-    marked = {one.earlier.entry.id for one in history.histories.replaced(SURE)}
+    own = {turn.id for turn in history.turns}
+    replaced_by = history.histories.replaced(SURE)
+    marked = {one.earlier.entry.id for one in replaced_by if one.later.entry.id in own}
     replaced = {older for older, _ in history.former}
     for turn in history.of_the_person:
         yield turn.source_ids[0], turn.source_ids[0] in replaced, turn.id in marked

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from itertools import product
 from types import MappingProxyType
 
 import numpy as np
@@ -18,13 +19,15 @@ from recollect.core.context.succession import (
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.judges import conflict
 from recollect.core.judges.linear import LinearJudge
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, State, Trust
 from recollect.core.retrieval.read_set import ReadEntry
 from tests.builders import a_turn
 from tests.fakes.clock import START
 from tests.fakes.embedder import HashEmbedder
 from tests.unit.core.context.test_assembling import context_of, hit
 
+PLACES = ("Graz", "Linz", "Wels", "Steyr", "Enns", "Melk", "Krems")
+THINGS = ("bread", "shoes", "a lamp", "a book")
 NOTHING: MappingProxyType[str, Succession] = MappingProxyType({})
 
 
@@ -105,3 +108,39 @@ def test_what_is_replaced_stays_behind_what_replaces_it_where_others_contradict_
     assert with_newer_side_first([other, present, marked], behind_another) == (other, present, marked)
     behind_both = {present.entry.id: [other.entry], other.entry.id: [present.entry]}
     assert with_newer_side_first([present, marked, other], behind_both) == (other, present, marked)
+
+
+@pytest.mark.usefixtures("everything_replaces")
+def test_a_pinned_memory_is_neither_cut_nor_marked() -> None:
+    first, later = (
+        said("The recital is on June 13! The key is under the mat.", day=1),
+        said("It is June 28 now.", day=9),
+    )
+    hits, read = [hit(first), hit(later)], read_of(first, later)
+    context = context_of(Material("recital", pinned=[first], hits=hits, found=hits, read=read))
+    pinned = context.memories[0]
+    assert (pinned.text, pinned.marks) == (first.text, ())
+
+
+@pytest.mark.usefixtures("everything_replaces")
+def test_what_others_said_or_what_holds_no_longer_replaces_nothing() -> None:
+    first, later = said("The recital is on June 13.", day=1), said("The recital is on June 28.", day=9)
+    for other in (
+        replace(later, user_id="mallory"),
+        replace(later, speaker="Jonas"),
+        replace(later, state=State.SUPERSEDED),
+        replace(later, trust=Trust.IMPORTED),
+        replace(later, text=first.text),
+        replace(later, text="recital " * 200),
+    ):
+        assert successions([hit(first), hit(other)], read_of(first, other), "recital") == {}
+
+
+def test_pairs_that_both_hold_are_left_alone_among_many_others_by_the_judge_that_is_shipped() -> None:
+    bought = enumerate(product(PLACES, THINGS))
+    fillers = [said(f"{place} is a place where I bought {thing}.", day=day) for day, (place, thing) in bought]
+    pairs = [("Anna's birthday is on May 3.", "Tom's birthday is on May 9."), ("I like tea.", "I like tea a lot.")]
+    for earlier, later in pairs:
+        both = [said(earlier, day=100), said(later, day=140)]
+        hits = [hit(one) for one in (*both, *fillers)]
+        assert both[0].id not in successions(hits, read_of(*both, *fillers), earlier)

@@ -2,6 +2,8 @@ import pytest
 
 from recollect.core.text.words import (
     content_words,
+    ends_early,
+    identifiers,
     is_lone_character,
     query_stems,
     sentences,
@@ -61,3 +63,28 @@ def test_unspaced_pairs_overlap_and_leave_spaced_text_out() -> None:
 def test_a_lone_character_is_one_of_a_script_without_spaces() -> None:
     asked = ("猫", "집", "ก", "猫が", "a", "7", "")
     assert [word for word in asked if is_lone_character(word)] == ["猫", "집", "ก"]
+
+
+@pytest.mark.parametrize(
+    ("piece", "following", "early"),
+    [
+        ("I live with Dr.", " Tom Abt.", True),
+        ("It costs 3.", "50 euros.", True),
+        ("Am 7.", " Juli ist Schule.", True),
+        ("The recital is on June 13.", " Maya is allergic.", False),
+        ("It is 900 since 2019.", " Carla is here.", False),
+        ("Not me.", " You.", False),
+        ('She said "no."', " Then she left.", False),
+        ("What?", "No", False),
+    ],
+)
+def test_a_sentence_goes_on_behind_an_abbreviation_a_decimal_and_an_ordinal(
+    piece: str, following: str, *, early: bool
+) -> None:
+    assert ends_early(piece, following) is early
+
+
+def test_identifiers_name_one_thing_alone() -> None:
+    named = "Order QX7R2P, version 2.14.1, TP-562 and 417981 by anna@b.de; "
+    ordinary = "2026, 50000, 10am, 10th, 3-year-old, 12.05.2026, 3,900."
+    assert identifiers(named + ordinary) == {"qx7r2p", "2.14.1", "tp-562", "417981", "anna@b.de"}

@@ -67,3 +67,11 @@ def test_other_questions_are_not_compared() -> None:
 def test_what_is_new_and_what_is_missing_is_told() -> None:
     found = all_compared({"a.x": made([1], name="a.x")}, {"b.x": made([1], name="b.x")})
     assert [(one.name, one.verdict) for one in found] == [("a.x", Verdict.NEW), ("b.x", Verdict.MISSING)]
+
+
+def test_what_may_fall_by_so_much_falls_by_more() -> None:
+    before = made([1, 0] * 500, name="locomo.evidence_500")
+    assert compared(made([1, 0] * 492 + [0, 0] * 8, name="locomo.evidence_500"), before).verdict is Verdict.SAME
+    assert compared(made([1, 0] * 489 + [0, 0] * 11, name="locomo.evidence_500"), before).verdict is Verdict.FELL
+    before, after = made([1, 0] * 500), made([1, 0] * 492 + [0, 0] * 8)
+    assert compared(after, before).verdict is Verdict.FELL

@@ -131,7 +131,7 @@ class ContextDraft:
             for (section, _), opened in self._blocks.items()
             if section is Section.FOUND
             for entry_id, memory in opened.shown.items()
-            if not memory.shortened
+            if not memory.shortened and entry_id not in self.replaced
         }
         for key, entry_id in [placed for placed in self._placed if placed[0][0] is Section.PROFILE]:
             turns = turns_of(self._blocks[key].shown[entry_id].entry)
@@ -196,7 +196,7 @@ class ContextDraft:
     def _is_one_too_many(self, entry: Entry, key: BlockKey) -> bool:
         """Tell whether as many blocks as may be are there; memories of one conversation and day count as it would.
 
-        What was replaced stands behind what replaces it and does not count.
+        What was replaced stands behind what replaces it: of that there may be as many again.
         """
         firsts = {other: next(iter(opened.shown.values())).entry for other, opened in self._blocks.items()}
         taken = {
@@ -204,11 +204,9 @@ class ContextDraft:
             for other, first in firsts.items()
             if other[0] is Section.FOUND and first.id not in self.replaced
         }
-        return (
-            entry.id not in self.replaced
-            and self._counted_as(entry, key) not in taken
-            and len(taken) >= self.limits.blocks
-        )
+        if entry.id in self.replaced:
+            return sum(other[0] is Section.FOUND for other in firsts) >= 2 * self.limits.blocks
+        return self._counted_as(entry, key) not in taken and len(taken) >= self.limits.blocks
 
     def _counted_as(self, entry: Entry, key: BlockKey) -> BlockKey:
         said = next(iter(self.threads.said(entry)), entry)
@@ -250,7 +248,7 @@ class ContextDraft:
         """Return the block of a turn: of its session and day, and of all that has to be known of both alike."""
         if turn.session_id is None:
             return section, turn.id
-        told = ", ".join(self._marks(turn))
+        told = ", ".join(self._marks(turn, section))
         return section, f"{turn.day_in(self.calendar.zone)} {turn.session_id} {told}"
 
     def _contradicting(self, entry: Entry) -> list[Entry]:
@@ -283,7 +281,7 @@ class ContextDraft:
             bare = replace(bare, marks=(*bare.marks, CONTRADICTED))
         kind = BlockKind.EXCERPT if entry.kind is Kind.TURN else BlockKind.MEMORY
         fitted = self.fitting.least(bare)
-        memory = replace(fitted.memory, marks=self._marks(entry))
+        memory = replace(fitted.memory, marks=self._marks(entry, section))
         return Fitted(memory, self._head(kind, section, [bare]) + fitted.tokens + _SEPARATOR)
 
     def _head(self, kind: BlockKind, section: Section, shown: Sequence[ContextMemory]) -> int:
@@ -296,21 +294,20 @@ class ContextDraft:
         return heading + sum(count(layout.head(one)) + _SEPARATOR for one in heads)
 
     def _memory(self, entry: Entry, section: Section) -> ContextMemory:
-        if entry.id in self.replaced:  # what else it says may hold still
+        if section is Section.FOUND and entry.id in self.replaced:  # what else it says may hold still
             entry = replace(entry, text=self.replaced[entry.id], caption=None)
         return ContextMemory(
             entry,
             section,
             "",
             entry.day_in(self.calendar.zone),
-            self._marks(entry),
+            self._marks(entry, section),
             relevance=self.relevance.get(entry.id),
         )
 
-    def _marks(self, entry: Entry) -> tuple[str, ...]:
-        """Return what has to be known of an entry, first that something said later replaces all that it tells."""
-        turns = self.threads.said(entry) or [entry]
-        is_replaced = all(turn.id in self.replaced for turn in turns)
+    def _marks(self, entry: Entry, section: Section) -> tuple[str, ...]:
+        """Return what has to be known of an entry, first that something said later replaces what is shown of it."""
+        is_replaced = section is Section.FOUND and entry.id in self.replaced
         return (*((EARLIER,) if is_replaced else ()), *self.calendar.marks(entry))
 
     def _put(self, key: BlockKey, opened: _Open, cost: int) -> None:
@@ -343,7 +340,7 @@ class ContextDraft:
 
     def _completed(self, memory: ContextMemory, opened: _Open) -> ContextMemory:
         """Return a memory, marked where something contradicts it that does not stand in the same block."""
-        if memory.entry.id in self.replaced:
+        if memory.section is Section.FOUND and memory.entry.id in self.replaced:
             memory = replace(memory, shortened=True)
         others = self.conflicts.get(memory.entry.id, ())
         if all(other.id in opened.shown for other in others):

@@ -59,7 +59,7 @@ def _sentences(entry: Entry, analysis: EntryAnalysis) -> list[_Sentence]:
     spans = zip(pairwise([*starts, len(text)]), analysis.sentence_passages.tolist(), strict=True)
     found: list[_Sentence] = []
     for (start, end), passage in spans:
-        if found and ends_early(found[-1].text):
+        if found and ends_early(found[-1].text, text[start:end]):
             found[-1] = _Sentence(found[-1].text + text[start:end], passage)
         elif text[start:end].strip():
             found.append(_Sentence(text[start:end], passage))

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from recollect.core.judges.conflict import Histories, PastRemark, past_remark
-from recollect.core.model.entry import Entry, Role
+from recollect.core.model.entry import Entry, Role, State, Trust
 from recollect.core.ranking.hits import Hit
 from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.text.glossary.glossing import in_english
@@ -14,7 +14,10 @@ from recollect.core.text.searched_text import is_long
 from recollect.core.text.words import query_stems
 
 # How likely it has to be that a statement is replaced: so that of 100 blocks no more than one is marked wrongly
-SURE: Final = 0.7
+SURE: Final = 0.8
+
+
+LONGEST_REMARK: Final = 800  # characters
 
 
 class Succession(NamedTuple):
@@ -121,7 +124,8 @@ def with_newer_side_first(hits: Sequence[Hit], conflicts: Mapping[str, Sequence[
 
 
 def _is_remark(entry: Entry) -> bool:
-    return entry.role is Role.USER and not is_long(entry.text)
+    is_short = len(entry.text) <= LONGEST_REMARK and not is_long(entry.text)
+    return is_short and entry.role is Role.USER and entry.trust is Trust.USER and entry.state is State.ACTIVE
 
 
 def _is_asked_about(said: PastRemark, place: int, asked: frozenset[str]) -> bool:

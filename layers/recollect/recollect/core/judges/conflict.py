@@ -17,10 +17,10 @@ import numpy as np
 
 from recollect.core.judges.linear import DATA, LinearJudge, read_judge
 from recollect.core.model.entry import Entry
-from recollect.core.model.vectors import Float64Array
+from recollect.core.model.vectors import Float32Array, Float64Array
 from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.text.glossary.glossing import in_english
-from recollect.core.text.searched_text import base_text, prefix_of, speaker_of
+from recollect.core.text.searched_text import prefix_of
 from recollect.core.text.words import Sentence, ends_early, query_stems, sentences
 
 FEATURES: Final = (
@@ -28,6 +28,7 @@ FEATURES: Final = (
     *("nearer_to_later", "nearer_to_earlier", "earlier_asks", "later_asks", "alike_and_change"),
     *("sentences_earlier", "sentences_later", "shared_of_both", "rarest", "shared_of_earlier", "nearest"),
 )
+MOST_SENTENCES: Final = 20  # of a remark
 NEAREST: Final = 8  # to an earlier remark, of which one may replace it
 _DAY: Final = 86_400
 
@@ -47,12 +48,12 @@ class RemarkSentences:
 class PastRemark:
     """What somebody said, as the judge sees it.
 
-    vector, tokens: of the whole text and of its word pieces, float64 [d] and [n, 128], of unit length.
+    vector, tokens: of the whole text and of its word pieces, float64 [d] and float32 [n, 128], of unit length.
     """
 
     entry: Entry
     vector: Float64Array
-    tokens: Float64Array
+    tokens: Float32Array
     sentences: RemarkSentences
 
     @property
@@ -71,21 +72,21 @@ def past_remark(read: ReadEntry) -> PastRemark | None:
     if read.vectors is None:
         return None
     entry, vectors = read.entry, read.vectors
-    text, tokens, begin = base_text(entry), vectors.tokens, len(prefix_of(entry))
-    spans = _joined(text[begin:])
-    rows = tokens.codes.astype(np.float64) * tokens.scales.astype(np.float64)[:, None]
-    starts = np.searchsorted(tokens.starts, [begin + one.start for one in spans] + [len(text)])
-    means = [rows[first:last].sum(axis=0) for first, last in pairwise(starts)]
-    parts = [text[begin + one.start : begin + one.end] for one in spans]
+    tokens, begin = vectors.tokens, len(prefix_of(entry))
+    spans = _joined(entry.text)[:MOST_SENTENCES]
+    rows = tokens.codes.astype(np.float32) * tokens.scales[:, None]
+    bounds = [begin + one.start for one in spans] + [begin + one.end for one in spans[-1:]]
+    means = [rows[first:last].sum(axis=0) for first, last in pairwise(np.searchsorted(tokens.starts, bounds))]
+    parts = [entry.text[one.start : one.end] for one in spans]
     found = RemarkSentences(
         tuple(part.strip() for part in parts),
         tuple(frozenset(query_stems(in_english(part))) for part in parts),
-        _of_unit_length(np.array(means).reshape(len(parts), rows.shape[1])),
+        _of_unit_length(np.array(means).reshape(len(parts), rows.shape[1]).astype(np.float64)),
         tuple(bool(_change_words().search(part)) for part in parts),
         tuple(one.is_question for one in spans),
     )
     whole = _of_unit_length(vectors.pooled.astype(np.float64)[None])[0]
-    return PastRemark(entry, whole, _of_unit_length(rows), found)
+    return PastRemark(entry, whole, _of_unit_length(rows.astype(np.float64)).astype(np.float32), found)
 
 
 class Replaced(NamedTuple):
@@ -102,9 +103,11 @@ class Histories:
     def __init__(self, said: Sequence[PastRemark]) -> None:
         """Take what was said, in any order."""
         compared = (one for one in said if one.sentences.stems and len(one.tokens))
-        self._said = sorted(compared, key=lambda one: (one.at, one.entry.sequence, one.entry.id))
+        self._said = sorted(compared, key=lambda one: (*_when(one), one.entry.id))
         counts = Counter(stem for one in self._said for stem in one.stems)
-        self._rarity = {stem: float(np.log1p(len(self._said) / count)) for stem, count in counts.items()}
+        # In [0, 1], however many are compared
+        most = float(np.log1p(len(self._said)))
+        self._rarity = {stem: float(np.log1p(len(self._said) / count)) / most for stem, count in counts.items()}
         self._nearest_cosines = self._of_all()
 
     def pairs(self) -> list[tuple[PastRemark, PastRemark]]:
@@ -140,11 +143,13 @@ class Histories:
             for one in range(len(said))
             if entry_id is None or said[one].entry.id == entry_id
             for other in range(one + 1, len(said))
-            if speaker_of(said[one].entry) == speaker_of(said[other].entry) and said[one].at < said[other].at
+            if _who(said[one].entry) == _who(said[other].entry) and _when(said[one]) < _when(said[other])
         ]
 
     def _is_near(self, place: int, later_place: int) -> bool:
-        """Tell whether few remarks are nearer to the earlier one: what is further off is never sure enough."""
+        """Tell whether it says something else, and few remarks are nearer to the earlier one: others are never sure."""
+        if self._said[place].stems == self._said[later_place].stems:
+            return False  # the same said again
         cosines = self._nearest_cosines[place]
         return int(np.count_nonzero(cosines > cosines[later_place])) < NEAREST
 
@@ -210,11 +215,19 @@ def _joined(text: str) -> list[Sentence]:
     """Return the sentences of a text, with what an abbreviation or a number has cut joined again."""
     found: list[Sentence] = []
     for one in sentences(text):
-        if found and ends_early(text[: found[-1].end]):
+        if found and ends_early(text[found[-1].start : found[-1].end], text[one.start : one.end]):
             found[-1] = Sentence(found[-1].start, one.end, found[-1].is_question or one.is_question)
         elif text[one.start : one.end].strip():
             found.append(one)
     return found
+
+
+def _who(entry: Entry) -> tuple[str, str]:
+    return entry.user_id, entry.speaker or ""
+
+
+def _when(one: PastRemark) -> tuple[datetime, int]:
+    return one.at, one.entry.sequence
 
 
 @cache

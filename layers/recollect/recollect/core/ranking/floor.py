@@ -30,13 +30,15 @@ _SURE: Final = 1 - 1e-9
 class Judged(NamedTuple):
     """A result.
 
-    relevance: in [0, 1]; score: the relevance model's; is_turn: of a conversation; said_at: None where not known.
+    relevance: in [0, 1]; score: the relevance model's; is_turn: of a conversation; said_at: None where not known;
+    adds_to_it: it is shown beside a clear answer also where it was said before that.
     """
 
     relevance: float
     score: float
     is_turn: bool
     said_at: datetime | None = None
+    adds_to_it: bool = False
 
 
 def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]:
@@ -68,7 +70,7 @@ def worth_showing(results: Sequence[Judged], floor: float = FLOOR) -> list[bool]
 
 
 def _is_before(one: Judged, answer: datetime | None) -> bool:
-    return answer is not None and one.said_at is not None and one.said_at < answer
+    return answer is not None and one.said_at is not None and one.said_at < answer and not one.adds_to_it
 
 
 def _log_odds(relevance: float) -> float:

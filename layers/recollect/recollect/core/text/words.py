@@ -34,12 +34,14 @@ _UNSPACED = re.compile(
     "\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003134f]+"
 )
 _SENTENCE = re.compile("[^.!?。！？؟\n]+[.!?。！？؟\n]*|[.!?。！？؟\n]+")
-# A full stop that ends no sentence: behind a word of two letters at most ("Dr.", "z.B.") or a number ("7. Juli")
-_NO_END: Final = re.compile(r"\b(?:[^\W\d_]{1,2}|\d+)\.\s*$")
-_SIGNS: Final = re.compile(r"[\w.@/:+-]{4,80}")
-_IDENTIFIER: Final = re.compile(
-    r"[\w.+-]+@[\w-]+\.[\w.-]+|\d{5,}|\d+(?:[.]\d+){2,}|(?=[\w/-]*\d)(?=[\w/-]*[^\W\d])[\w/-]{4,}"
+_LONGEST_END: Final = 8
+_TITLE: Final = re.compile(r"\b[A-ZÄÖÜ][a-zäöü]?\.$")
+_ORDINAL: Final = re.compile(r"\b\d{1,2}\.$")
+_MONTH: Final = re.compile(
+    r"\s*(?:(?:Jan|Feb|Apr|Aug|Sep|O[ck]t|Nov|De[cz])[a-z]*|M[aä]rz?|March|Ma[iy]|Ju[nl][eiy]?)\b"
 )
+_SIGNS: Final = re.compile(r"[\w.@/:+-]{4,80}")
+_IDENTIFIER: Final = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+|\d{6,}|\d+(?:\.\d{1,3}){2,}|(?=[\w/-]*\d)[^\W\d][\w/-]{4,}")
 _QUESTION_MARKS: Final = ("?", "？", "؟")
 
 
@@ -128,17 +130,20 @@ def query_stems(text: str) -> tuple[str, ...]:
 
 
 def identifiers(text: str) -> frozenset[str]:
-    """Return what names one thing alone, lower case: an e-mail address, or a word of letters and digits or of figures.
+    """Return what names one thing alone, lower case: an e-mail address, a version, a code, a long number.
 
-    "QX7R2P", "2.14.1", "TP-562" and "41798" are some, "2026" and "10 am" are none.
+    "QX7R2P", "2.14.1", "TP-562" and "417981" are some; "2026", "50000", "10am", "3-year-old" and "12.05.2026" are none.
     """
     found = (word.strip("._-/:@").lower() for word in _SIGNS.findall(text))
     return frozenset(word for word in found if _IDENTIFIER.fullmatch(word))
 
 
-def ends_early(piece: str) -> bool:
-    """Tell whether a piece that `sentences` cut is rather the beginning of the next one."""
-    return bool(_NO_END.search(piece))
+def ends_early(piece: str, following: str) -> bool:
+    """Tell whether a piece that `sentences` cut goes on in the following one: "Dr. Abt", "3.50", "7. Juli"."""
+    end = piece[-_LONGEST_END:]
+    if not end.endswith("."):
+        return False
+    return following[:1].isalnum() or bool(_TITLE.search(end) or (_ORDINAL.search(end) and _MONTH.match(following)))
 
 
 def sentences(text: str) -> list[Sentence]:

@@ -49,7 +49,8 @@ SEARCHED: Final = 100
 # Of all turns, where the search returns all there are: so many at least, and one for so many
 FEWEST_TURNS: Final = 3
 TURNS_FOR_ONE: Final = 5
-FEW: Final = 3  # entries with an identifier that the question names are shown however relevant they are
+FEW: Final = 3  # entries with an identifier that the question names: shown however relevant they are
+RARE: Final = 5  # a word is rare that one of so many hits holds
 _LAYOUTS: Final[Mapping[ContextFormat, Callable[[Language], Layout]]] = {
     ContextFormat.MARKDOWN: MarkdownLayout,
     ContextFormat.JSON: JsonLayout,
@@ -135,7 +136,7 @@ class AssembleContext:
             conflicts=conflicts,
             turns=self._turns(scope, wish, when),
             in_order_of_time=is_listed,
-            found=found,
+            found=_told_once(found, result, conflicts),
             read=result.read,
             unread_pins=standing.unread_pins,
         )
@@ -266,8 +267,8 @@ def _worth_showing(hits: Sequence[Hit], floor: float, question: str) -> tuple[Hi
     telling = _with_the_rarest_word(hits, question)
     judged = [
         # Whatever is about the same rare name as a clear answer adds to it, however early it was said
-        Judged(hit.relevance, hit.model_score, hit.is_ranked_as_turn, None if tells else hit.entry.occurred_at)
-        for hit, tells in zip(hits, telling, strict=True)
+        Judged(hit.relevance, hit.model_score, hit.is_ranked_as_turn, hit.entry.occurred_at, adds)
+        for hit, adds in zip(hits, telling, strict=True)
     ]
     shown = [hit for hit, is_shown in zip(hits, worth_showing(judged, floor), strict=True) if is_shown]
     turns = [hit.entry.id for hit in shown if hit.is_ranked_as_turn]
@@ -276,12 +277,13 @@ def _worth_showing(hits: Sequence[Hit], floor: float, question: str) -> tuple[Hi
     chosen = {hit.entry.id for hit in shown} - left_out
     named = identifiers(question)
     holding = [hit.entry.id for hit in hits if named and named & identifiers(hit.entry.text)]
-    return tuple(hit for hit in hits if hit.entry.id in chosen.union(holding[:FEW]))
+    return tuple(hit for hit in hits if hit.entry.id in chosen.union(holding if len(holding) <= FEW else ()))
 
 
 def _with_the_rarest_word(hits: Sequence[Hit], question: str) -> list[bool]:
-    """Tell of each hit whether it holds that word of the question which the fewest of them hold."""
+    """Tell of each hit whether it holds that word of the question which the fewest of them hold; many tell nothing."""
     stems = [frozenset(query_stems(hit.entry.text)) for hit in hits]
     counts = {asked: sum(asked in one for one in stems) for asked in query_stems(question)}
     rarest = min((asked for asked, count in counts.items() if count), key=lambda asked: counts[asked], default=None)
-    return [rarest in one for one in stems]
+    is_rare = rarest is not None and counts[rarest] <= max(FEW, len(hits) // RARE)
+    return [is_rare and rarest in one for one in stems]
