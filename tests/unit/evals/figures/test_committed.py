@@ -1,12 +1,13 @@
 """The baseline is made once; what it has is never written again."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from evals.figures.committed import BaselineError, extend_baseline, read_baseline, write_results
-from evals.figures.comparison import all_compared
+from evals.figures.committed import RESULTS, BaselineError, extend_baseline, read_baseline, write_results
+from evals.figures.comparison import FAILING, all_compared
 from evals.figures.figure import Figure, Outcome, figure
 
 
@@ -61,3 +62,21 @@ def test_results_have_the_difference_and_no_single_outcomes(tmp_path: Path) -> N
     assert (row["n"], row["value"], row["baseline"], row["difference"]) == (4, 0.5, 0.25, 0.25)
     assert row["verdict"] == "within the interval"
     assert "shares" not in row
+
+
+def test_the_table_of_the_documentation_is_of_the_committed_results() -> None:
+    results = json.loads(RESULTS.read_text(encoding="utf-8"))["figures"]
+    told = (RESULTS.parents[1] / "docs" / "comparison.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z_]+\.[\w.]+) \| (\d+) \| (-?[\d.]+) \| [^|]+ \| (-?[\d.]*) ?\|", told, re.MULTILINE)
+    assert len(rows) > 30
+    for name, count, value, baseline in rows:
+        figure = results[name]
+        assert int(count) == figure["n"], name
+        assert float(value) == pytest.approx(figure["value"], rel=0.002, abs=0.00051), name
+        assert baseline == "" or float(baseline) == pytest.approx(figure["baseline"], rel=0.002, abs=0.00051), name
+
+
+def test_no_committed_figure_is_worse_than_the_baseline() -> None:
+    results = json.loads(RESULTS.read_text(encoding="utf-8"))["figures"]
+    assert results.keys() >= read_baseline().keys()
+    assert [name for name, one in results.items() if one["verdict"] in {verdict.value for verdict in FAILING}] == []
