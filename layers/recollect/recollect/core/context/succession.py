@@ -15,8 +15,6 @@ from recollect.core.text.words import query_stems
 
 # How likely it has to be that a statement is replaced: so that of 100 blocks no more than one is marked wrongly
 SURE: Final = 0.8
-
-
 LONGEST_REMARK: Final = 800  # characters
 
 

@@ -1,4 +1,4 @@
-"""Does a later statement replace an earlier one? A linear judge over vectors, shared words, words of change and time.
+"""Does a later remark replace an earlier one? A linear judge over vectors, shared words, words of change and time.
 
 It is fitted to chats of months and short histories in which other hands have labelled what was replaced
 (evals/fit/conflict.py). It sees no meaning: what it is not nearly sure of stays as it was said.
@@ -63,7 +63,7 @@ class PastRemark:
 
     @property
     def stems(self) -> frozenset[str]:
-        """Return all stems."""
+        """All stems of it."""
         return frozenset().union(*self.sentences.stems)
 
 
@@ -98,7 +98,7 @@ class Replaced(NamedTuple):
 
 
 class Histories:
-    """Statements of one speaker each, and how likely each is replaced by a later one."""
+    """Remarks, each by one speaker, and how likely each is replaced by a later one."""
 
     def __init__(self, said: Sequence[PastRemark]) -> None:
         """Take what was said, in any order."""
@@ -158,7 +158,7 @@ class Histories:
         return np.array(rows, np.float64).reshape(len(rows), len(FEATURES))
 
     def _of_all(self) -> Float64Array:
-        """Return the cosine of the nearest sentences of each two statements, float64 [n, n]; -1 of one with itself."""
+        """Return the cosine of the nearest sentences of each two remarks, float64 [n, n]; -1 of one with itself."""
         if not self._said:
             return np.zeros((0, 0))
         every = np.concatenate([one.sentences.vectors for one in self._said])
@@ -202,7 +202,7 @@ class Histories:
         ]
 
     def _nearest(self, place: int, later_place: int) -> tuple[int, int]:
-        """Return the places of the sentences of two statements are nearest to each other."""
+        """Return the places of the two sentences, one of each remark, that are nearest to each other."""
         cosines = self._said[place].sentences.vectors @ self._said[later_place].sentences.vectors.T
         one, other = np.unravel_index(int(cosines.argmax()), cosines.shape)
         return int(one), int(other)
