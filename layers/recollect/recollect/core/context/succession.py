@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from recollect.core.judges.conflict import Histories, PastRemark, past_remark
-from recollect.core.model.entry import Entry, Role, State, Trust
+from recollect.core.model.entry import Entry, Role, State
 from recollect.core.ranking.hits import Hit
 from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.text.glossary.glossing import in_english
@@ -123,7 +123,7 @@ def with_newer_side_first(hits: Sequence[Hit], conflicts: Mapping[str, Sequence[
 
 def _is_remark(entry: Entry) -> bool:
     is_short = len(entry.text) <= LONGEST_REMARK and not is_long(entry.text)
-    return is_short and entry.role is Role.USER and entry.trust is Trust.USER and entry.state is State.ACTIVE
+    return is_short and entry.role is Role.USER and entry.state is State.ACTIVE
 
 
 def _is_asked_about(said: PastRemark, place: int, asked: frozenset[str]) -> bool:

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from recollect.core.judges.linear import DATA, LinearJudge, read_judge
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, Trust
 from recollect.core.model.vectors import Float32Array, Float64Array
 from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.text.glossary.glossing import in_english
@@ -222,8 +222,8 @@ def _joined(text: str) -> list[Sentence]:
     return found
 
 
-def _who(entry: Entry) -> tuple[str, str]:
-    return entry.user_id, entry.speaker or ""
+def _who(entry: Entry) -> tuple[str, str, Trust]:
+    return entry.user_id, entry.speaker or "", entry.trust
 
 
 def _when(one: PastRemark) -> tuple[datetime, int]:
