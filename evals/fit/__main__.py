@@ -41,17 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     judge = judge_of(histories, chatter)
     likely = judge.probabilities(chatter)
     print(*(f"of chatter above {least}: {np.mean(likely > least):.5f}" for least in (0.5, 0.6, 0.7)), sep="; ")
-    for term, spread in zip(judge.terms(np.ones(len(judge.features))), _spreads(histories), strict=True):
-        print(f"{term.name:>20} {term.weight * spread:+.2f}")
+    spreads = np.concatenate([one.features for one in histories]).std(axis=0)
+    for name, weight in zip(judge.features, judge.weights * spreads, strict=True):
+        print(f"{name:>20} {weight:+.2f}")
     if asked.write:
         (path := DATA.joinpath(f"{asked.judge}.json")).write_text(judge.document(), encoding="utf-8")  # type: ignore[attr-defined]
         print(path)
-
-
-def _spreads(histories: Sequence[object]) -> list[float]:
-    values = np.concatenate([one.features for one in histories])  # type: ignore[attr-defined]
-    spreads: list[float] = values.std(axis=0).tolist()
-    return spreads
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -41,10 +41,10 @@ class LinearJudge:
 
 def judge_of(document: str, features: Sequence[str]) -> LinearJudge:
     """Return the judge of a document. Raises ValueError where it was fitted to other features."""
-    read: Mapping[str, Mapping[str, float]] = json.loads(document)
+    read: Mapping[str, Any] = json.loads(document)
     if list(read["weights"]) != list(features):
         raise ValueError(f"fitted to other features than {', '.join(features)}")
-    return LinearJudge(tuple(features), np.array(list(read["weights"].values())), float(json.loads(document)["bias"]))
+    return LinearJudge(tuple(features), np.array(list(read["weights"].values())), float(read["bias"]))
 
 
 def read_judge(name: str, features: Sequence[str]) -> LinearJudge:
