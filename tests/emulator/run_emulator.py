@@ -4,6 +4,7 @@ import bisect
 import functools
 import mmap
 import os
+import queue
 import re
 import signal
 import struct
@@ -14,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ministack.app import main
+from ministack.core import lambda_runtime
 from ministack.services import dynamodb
 
 
@@ -83,11 +85,31 @@ def look_at_what_is_asked_for() -> None:
     emulated._set_item, emulated._query = in_order, narrowed
 
 
+def wait_for_logs() -> None:
+    """Wait longer for what a function logged: by itself the emulator loses lines that come 50 ms late.
+
+    Its own waits also end when a test moves the clock.
+    """
+
+    def drained(worker: Any, **_: float) -> str:
+        lines: list[str] = []
+        try:
+            while True:
+                lines.append(worker._stderr_queue.get(timeout=LATER_LINES if lines else FIRST_LINE))
+        except queue.Empty:
+            return "\n".join(lines)
+
+    runtime: Any = lambda_runtime
+    runtime.Worker._drain_stderr_bounded = drained
+
+
+FIRST_LINE, LATER_LINES = 1.0, 0.05  # seconds
 ASKED = threading.local()  # what removes expired items is a thread of its own
 # As PynamoDB writes the condition of a range
 RANGE = re.compile(r"^\(?#\w+ = :\w+ AND #\w+ BETWEEN (:\w+) AND (:\w+)\)?$")
 read_expressions_once()
 look_at_what_is_asked_for()
+wait_for_logs()
 real_time = time.time  # noqa: TID251 - the emulator's own clock, which is shifted here
 with Path(sys.argv.pop()).open("rb") as file:
     shift = mmap.mmap(file.fileno(), struct.calcsize("d"), access=mmap.ACCESS_READ)
