@@ -79,6 +79,8 @@ def _step_at(here: Here) -> Entity | None:
     if not match:
         return None
     step, what = _STEPS[match["which"].lower()], match["what"].lower()
+    if step and what == "day":
+        return None  # "my last day is 30 September"
     days = _stepped(here.today, step, what)
     return _entity(match, days, STEP_CONFIDENCE)
 

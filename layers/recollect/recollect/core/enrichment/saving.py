@@ -9,11 +9,12 @@ from typing import Final
 from recollect.core.model.entry import Language
 
 _ENGLISH_FIRST: Final = re.compile(
-    r"\s{0,9}(?:(?:please|pls|also|and|hey|ok|okay|just|can you|could you|would you|i want you to|i'd like you to)"
-    r",? ){0,4}(?:remember|note|keep in mind|bear in mind|don['’]t forget|do not forget|never forget"
+    r"(?P<lead>\s{0,9}(?:(?:please|pls|also|and|hey|ok|okay|just|can you|could you|would you|i want you to"
+    r"|i'd like you to),? ){0,4}(?:remember|note|keep in mind|bear in mind|don['’]t forget|do not forget|never forget"
     r"|make a note|take a note|take note|memori[sz]e|add to (?:your )?memory|save(?= that "
     r"| this:))(?:,? (?:please|pls|for me|for later|down))?"
-    r"(?: that(?! (?:day|time|night|one|was|is)\b)|:| this:| the following:|,? (?:my|our|i|i['’]m|we|we['’]re)) ?\w",
+    r"(?: that(?! (?:day|time|night|one|was|is)\b)|:| this:| the following:"
+    r"|,?(?= (?:my|our|i|i['’]m|we|we['’]re)\b)) ?)\w",
     re.IGNORECASE,
 )
 _ENGLISH_LAST: Final = re.compile(
@@ -24,10 +25,10 @@ _ENGLISH_LAST: Final = re.compile(
     re.IGNORECASE,
 )
 _GERMAN_FIRST: Final = re.compile(
-    r"\s{0,9}(?:(?:bitte|und|hey|ach|also|kannst du|könntest du|auch|noch),? ){0,4}(?:merk(?:e|t)? (?:dir|euch)"
-    r"|notier(?:e|t)?(?: dir)?|speicher(?:e)?(?: dir)?|vergiss(?: bitte)? nicht|nicht vergessen|denk(?:e)?(?: bitte)?"
+    r"(?P<lead>\s{0,9}(?:(?:bitte|und|hey|ach|also|kannst du|könntest du|auch|noch),? ){0,4}(?:merk(?:e|t)? (?:dir"
+    r"|euch)|notier(?:e|t)?(?: dir)?|speicher(?:e)?(?: dir)?|vergiss(?: bitte)? nicht|nicht vergessen|denk(?:e)?(?: bitte)?"
     r"(?: immer)? daran|behalte? (?:bitte )?im (?:kopf|gedächtnis)|halte? (?:bitte )?fest|schreib(?:e)? dir auf)"
-    r"(?:,? (?:bitte|mal|doch|folgendes|für später)){0,3}(?:[,:] ?| dass | )(?!das\b[.!]?\s*\Z)\w",
+    r"(?:,? (?:bitte|mal|doch|folgendes|für später)){0,3}(?:[,:] ?(?:dass )?| dass | )(?!das\b[.!]?\s*\Z))\w",
     re.IGNORECASE,
 )
 _GERMAN_LAST: Final = re.compile(
@@ -43,6 +44,12 @@ _RULES: Final = {
     Language.GERMAN: (_GERMAN,),
     Language.UNDETERMINED: (_ENGLISH, _GERMAN),
 }
+_BARE: Final = re.compile(
+    r"(?:(?:please|pls|bitte|and|und|also) ){0,2}(?:remember|save|note|store|keep|memori[sz]e|don['’]t forget|merk"
+    r"|merke|notier|notiere|speicher|speichere|vergiss)(?: (?:that|this|it|these|them|dir|das|es|dies|nicht|bitte|for|me"
+    r"|in|mind|down|please)){0,5}[.!:]{0,3}",
+    re.IGNORECASE,
+)
 _END: Final = 120  # characters at the end that are looked at
 
 
@@ -52,3 +59,27 @@ def asks_to_save(text: str, language: Language) -> bool:
         return False
     end = max(0, len(text) - _END)
     return any(first.match(text) or last.search(text, end) for first, last in _RULES[language])
+
+
+def without_request(text: str, language: Language) -> str:
+    """Return a sentence without the words that ask for keeping it: "I'm vegan." of "Remember that I'm vegan.".
+
+    What is left begins with a capital; "" where the sentence only asks.
+    """
+    if only_asks_to_save(text):
+        return ""
+    for first, last in _RULES[language]:
+        lead = first.match(text)
+        if lead and lead["lead"].endswith("dass "):
+            return text  # without it the verb would stand at the end
+        kept = text[lead.end("lead") :] if lead else text
+        tail = last.search(kept, max(0, len(kept) - _END))
+        kept = kept[: tail.start() + 1] if tail else kept
+        if kept != text:
+            return f"{kept[:1].upper()}{kept[1:]}" if lead else kept
+    return text
+
+
+def only_asks_to_save(text: str) -> bool:
+    """Tell whether a sentence asks to keep what stands beside it, and says nothing else: "Please remember this:"."""
+    return _BARE.fullmatch(text.strip()) is not None

@@ -56,6 +56,7 @@ class Extract(StrEnum):
 
     OFF = "off"
     RULES = "rules"
+    JUDGE = "judge"
     LLM = "llm"
 
 

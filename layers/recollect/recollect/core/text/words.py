@@ -37,6 +37,8 @@ _SENTENCE = re.compile("[^.!?。！？؟\n]+[.!?。！？؟\n]*|[.!?。！？؟\
 _LONGEST_END: Final = 8
 _TITLE: Final = re.compile(r"\b[A-ZÄÖÜ][a-zäöü]?\.$")
 _ORDINAL: Final = re.compile(r"\b\d{1,2}\.$")
+_NO_END: Final = re.compile(r"(?:(?<!\d)\d{1,2}|\b(?:dr|mrs?|prof))\. ?$", re.IGNORECASE)
+_GO_ON: Final = frozenset(",;)")
 _MONTH: Final = re.compile(
     r"\s*(?:(?:Jan|Feb|Apr|Aug|Sep|O[ck]t|Nov|De[cz])[a-z]*|M[aä]rz?|March|Ma[iy]|Ju[nl][eiy]?)\b"
 )
@@ -144,6 +146,25 @@ def ends_early(piece: str, following: str) -> bool:
     if not end.endswith("."):
         return False
     return following[:1].isalnum() or bool(_TITLE.search(end) or (_ORDINAL.search(end) and _MONTH.match(following)))
+
+
+def whole_sentences(text: str) -> list[Sentence]:
+    """Cut `text` as `sentences` does, but not where a piece goes on: behind a title, a number or before a comma."""
+    found: list[Sentence] = []
+    for one in sentences(text):
+        piece = text[one.start : one.end]
+        if found and _goes_on(text[found[-1].start : found[-1].end], piece):
+            found[-1] = Sentence(found[-1].start, one.end, found[-1].is_question or one.is_question)
+        elif piece.strip():
+            found.append(one)
+    return found
+
+
+def _goes_on(piece: str, following: str) -> bool:
+    if "\n" in piece[-_LONGEST_END:] or following[:1] == "\n":
+        return False
+    no_end = _NO_END.search(piece[-_LONGEST_END:])
+    return ends_early(piece, following) or no_end is not None or following.lstrip()[:1] in _GO_ON
 
 
 def sentences(text: str) -> list[Sentence]:

@@ -54,7 +54,7 @@ class FactsOfModel(ModelAnswer):
 class FoundFact:
     """A memory to be made. turns: the ids of those that say it, that under which it is kept first.
 
-    category: its domain, None where the words of its text shall tell.
+    category: its domain, None where the words of its text shall tell. speaker: who said it, where it is as it was said.
     """
 
     text: str
@@ -62,6 +62,7 @@ class FoundFact:
     trust: Trust
     explicit: bool = False
     category: str | None = None
+    speaker: str | None = None
     valid_from: datetime | None = None
     valid_to: datetime | None = None
 

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta, tzinfo
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from recollect.core.enrichment.extraction.as_said import Kept, kept_of
 from recollect.core.enrichment.extraction.extractor import extracted
 from recollect.core.enrichment.extraction.keeping_model import keeping_model_of
 from recollect.core.enrichment.extraction.utterances import Extracted, SaidDate, Utterance
@@ -16,13 +17,13 @@ from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembere
 from recollect.core.model.entry import Entry, JsonValue, Kind, Role, State, Trust
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import Collection, RecordChange
-from recollect.core.model.scope import Scope
+from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import Extract
 from recollect.errors import EntryNotFoundError, RecordConflictError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.fitted_model import FittedModel
-from recollect.use_cases.common.person import zone_of
+from recollect.use_cases.common.person import ReadPerson, zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.find_facts import FindFacts, FoundFact, ModelFindings, pieces
 from recollect.use_cases.memories.made_of import made_of
@@ -31,6 +32,7 @@ from recollect.use_cases.memories.unsay import UnsayMemory
 
 EXTRACTOR: Final = Author("job:extractor", "said in a conversation")
 RULES: Final = "rules/5"  # of the rules that a message was read by
+JUDGES: Final = "judge/1"
 # What tells which sentences are worth keeping
 keeping_model: Final = FittedModel(__package__, "keeping_model.json", keeping_model_of)
 TURNS_BEFORE: Final = 20  # that tell who "she" is, and what "yes" says yes to
@@ -54,8 +56,8 @@ class Extraction:
 class ExtractMemories:
     """Reads turns with those before them, and remembers what their speakers say of themselves and those around them.
 
-    By rules, or by the language model where the space says so; when that fails, by rules. Each memory takes the one
-    write path, with the trust of its turns, and the ids of their messages and of themselves as sources.
+    By rules, by judges or by the language model, as the space says; when the model fails, by rules. Each memory takes
+    the one write path, with the trust of its turns, and the ids of their messages and of themselves as sources.
 
     Safe to repeat: words that were read are not read again; what a model found is kept before the first memory is made
     of it, so that it is not asked for other words; a memory that was stored before a crash is known by its key.
@@ -91,6 +93,9 @@ class ExtractMemories:
             if reading.extract is Extract.LLM:
                 for shown, read in pieces(run, reading.unread):
                     done += self._by_model(scope, shown, read, reading.zone)
+            elif reading.extract is Extract.JUDGE:
+                for turn, facts in _as_said(run, reading.unread, reading.zone, reading.name):
+                    done += self._store(scope, turn, facts, JUDGES)
             else:
                 done += self._by_rules(scope, run, reading.unread, reading.zone)
         return done
@@ -102,7 +107,12 @@ class ExtractMemories:
             return Extraction()
         found = sum(len(note.found or ()) for _, note in reading.begun)
         for run in self._runs(scope, reading.fresh):
-            found += sum(len(facts) for _, facts in _by_rules(run, reading.unread, reading.zone))
+            read = (
+                _as_said(run, reading.unread, reading.zone, reading.name)
+                if reading.extract is Extract.JUDGE
+                else _by_rules(run, reading.unread, reading.zone)
+            )
+            found += sum(len(facts) for _, facts in read)
         return Extraction(memories=found)
 
     def _reading(self, scope: Scope, turns: Sequence[Entry]) -> "_Reading | None":
@@ -119,6 +129,7 @@ class ExtractMemories:
             fresh=[turn for turn, note in notes if note is None or not note.is_present],
             extract=settings.extract,
             zone=zone_of(self.store, scope, settings),
+            name=ReadPerson(self.store)(Owner(scope.owner)).name if settings.extract is Extract.JUDGE else None,
         )
 
     def _notes(self, scope: Scope, turns: Iterable[Entry]) -> list[tuple[Entry, ExtractionNote | None]]:
@@ -221,6 +232,7 @@ class _Reading:
     fresh: list[Entry]
     extract: Extract
     zone: ZoneInfo
+    name: str | None  # of the person, where what they say is kept as it was said
 
     @property
     def unread(self) -> frozenset[str]:
@@ -240,6 +252,21 @@ def _by_rules(run: Sequence[Entry], unread: frozenset[str], zone: ZoneInfo) -> I
             first = max(0, place - TURNS_BEFORE)
             found = extracted(said[first : place + 1], place - first, zone, keeping_model())
             yield turn, [_fact(one, run[first : place + 1], zone) for one in found]
+
+
+def _as_said(
+    run: Sequence[Entry], unread: frozenset[str], zone: ZoneInfo, name: str | None
+) -> Iterator[tuple[Entry, list[FoundFact]]]:
+    """Yield the turns to be read of a run with the sentences of each that are worth keeping.
+
+    name: that of the person, for what is said by nobody named.
+    """
+    said = [_utterance(turn) for turn in run]
+    for place, turn in enumerate(run):
+        if turn.id in unread:
+            first = max(0, place - TURNS_BEFORE)
+            kept = kept_of(said[first : place + 1], place - first, turn.zone_in(zone))
+            yield turn, [_fact_as_said(one, turn, run[place - 1] if place else turn, zone, name) for one in kept]
 
 
 def _with_rules(findings: ModelFindings, turn: Entry, by_rules: Sequence[FoundFact]) -> Sequence[FoundFact]:
@@ -274,6 +301,18 @@ def _fact(found: Extracted, turns: Sequence[Entry], zone: ZoneInfo) -> FoundFact
     )
 
 
+def _fact_as_said(kept: Kept, turn: Entry, before: Entry, zone: ZoneInfo, name: str | None) -> FoundFact:
+    return FoundFact(
+        text=kept.text,
+        turns=(turn.id, before.id) if kept.answers else (turn.id,),
+        trust=turn.trust,
+        explicit=kept.asked,
+        speaker=turn.speaker or name,
+        valid_from=_begins(kept.valid_from, turn.zone_in(zone)),
+        valid_to=_ends(kept.valid_to, turn.zone_in(zone)),
+    )
+
+
 def _draft(fact: FoundFact, turns: Mapping[str, Entry]) -> EntryDraft:
     """Return what is to be remembered: a sentence about its speaker by name, and so nobody's own words any more.
 
@@ -285,6 +324,7 @@ def _draft(fact: FoundFact, turns: Mapping[str, Entry]) -> EntryDraft:
     return EntryDraft(
         text=fact.text,
         role=turn.role,
+        speaker=fact.speaker,
         category=fact.category,
         source_ids=tuple(dict.fromkeys(one for source in sources for one in (*source.source_ids[:1], source.id))),
         manually_saved=fact.explicit,
@@ -303,6 +343,7 @@ def _value(fact: FoundFact) -> dict[str, JsonValue]:
         "trust": fact.trust.value,
         "explicit": fact.explicit,
         "category": fact.category,
+        "speaker": fact.speaker,
         "valid_from": None if fact.valid_from is None else fact.valid_from.isoformat(),
         "valid_to": None if fact.valid_to is None else fact.valid_to.isoformat(),
     }
@@ -315,6 +356,7 @@ def _fact_of(value: Mapping[str, Any]) -> FoundFact:
         trust=Trust(value["trust"]),
         explicit=value["explicit"],
         category=value.get("category"),
+        speaker=value.get("speaker"),
         valid_from=None if value["valid_from"] is None else datetime.fromisoformat(value["valid_from"]),
         valid_to=None if value["valid_to"] is None else datetime.fromisoformat(value["valid_to"]),
     )

@@ -1,0 +1,228 @@
+"""Memories as they were said: the sentences of a message that are worth keeping, word for word, with dates beside days.
+
+Linear judges choose them (core/judges). Nothing is put into other words.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, tzinfo
+from typing import Final, NamedTuple
+
+from recollect.core.enrichment.day_arithmetic import Days, month_of, year_of
+from recollect.core.enrichment.enriched import enriched
+from recollect.core.enrichment.extraction.day_words import MONTHS
+from recollect.core.enrichment.extraction.utterances import SaidDate, Utterance
+from recollect.core.enrichment.findings import Entity, EntityType
+from recollect.core.enrichment.saving import asks_to_save, only_asks_to_save, without_request
+from recollect.core.judges import follow_up, keep
+from recollect.core.judges.text_judge import TextJudge, text_judges
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Role
+from recollect.core.text.words import whole_sentences
+
+KEPT_FROM: Final = 0.7  # probability
+ASKED_FROM: Final = 0.3  # of what somebody asks to be kept
+SURELY_ASKED: Final = 0.5
+FOLLOWS_FROM: Final = 0.4
+MOST_SENTENCES: Final = 120  # of a message, the first ones
+LONGEST_MEMORY: Final = 400  # characters; a longer sentence is kept alone
+_FENCED: Final = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
+_SHORT_QUESTION: Final = 200  # characters of a question that an answer is kept with
+_GREETING: Final = re.compile(
+    r"(?:hi|hey|hello|hiya|good (?:morning|evening|afternoon)|hallo|moin|servus|guten (?:morgen|tag|abend))\b"
+    r"(?: [^\W\d_]{1,15}){0,2}[,!.] {1,3}(?=\S)",
+    re.IGNORECASE,
+)
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_BESIDE: Final = 5  # characters between a weekday and its date: "Friday the 12th of June"
+_YEAR: Final = re.compile(r"\d{4}")
+_SINCE: Final = re.compile(r"\b(?:since|from|starting|as of|seit|ab|vom|von) (?:the |dem |der )?\Z", re.IGNORECASE)
+_UNTIL: Final = re.compile(r"\b(?:until|till|til|through|bis)(?: zum| zur| the)? \Z", re.IGNORECASE)
+_AHEAD: Final = 16  # characters before a day in which these words stand
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a message says that is worth keeping.
+
+    text: whole sentences of it. asked: whether somebody asked for it. answers: whether the question of the message
+    before stands in front. valid_from, valid_to: days named by "since" and "until".
+    """
+
+    text: str
+    asked: bool = False
+    answers: bool = False
+    valid_from: SaidDate | None = None
+    valid_to: SaidDate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeepJudges:
+    """Tell of a sentence whether it is worth keeping, asked for, and says nothing without the one before."""
+
+    keep: TextJudge
+    asked: TextJudge
+    follow_up: TextJudge
+
+
+def shipped() -> KeepJudges:
+    """Return the judges that stand in the package."""
+    return KeepJudges(*text_judges("keep"), *text_judges("follow_up"))
+
+
+class _Part(NamedTuple):
+    """Neighbouring sentences of a message, [first, last]."""
+
+    first: int
+    last: int
+
+
+def kept_of(turns: Sequence[Utterance], index: int, zone: tzinfo, judges: KeepJudges | None = None) -> tuple[Kept, ...]:
+    """Return what the message at `index` says that is worth keeping, in its order.
+
+    Args:
+        turns: the conversation, in order; what stands behind `index` is not read.
+        index: the message.
+        zone: where it was said: "tomorrow" counts from the day there.
+        judges: others than are shipped.
+    """
+    judges = judges or shipped()
+    turn = turns[index]
+    if turn.role is not Role.USER:
+        return ()
+    said = sentences_of(turn.text[:MAX_TEXT_LENGTH])
+    if not said:
+        return ()
+    before = turns[index - 1].text[:MAX_TEXT_LENGTH] if index and _is_by_another(turns[index - 1], turn) else ""
+    assisted = all(one.role is not Role.USER or one.speaker == turn.speaker for one in turns[: index + 1])
+    shown = [
+        keep.features(keep.SentenceInMessage(said, place, turn.text, before, assisted)) for place in range(len(said))
+    ]
+    likely = [judges.keep.probability(one) for one in shown]
+    surely = _asked(said, turn)
+    asked = surely | {place for place, one in enumerate(shown) if judges.asked.probability(one) >= SURELY_ASKED}
+    chosen = [chance >= (ASKED_FROM if place in asked else KEPT_FROM) for place, chance in enumerate(likely)]
+    if surely and not any(chosen[place] for place in surely):
+        chosen[max(surely, key=likely.__getitem__)] = True
+    question = _question(before)
+    found = (
+        _memory(
+            [said[place] for place in range(part.first, part.last + 1)],
+            turn,
+            zone,
+            asked=not asked.isdisjoint(range(part.first, part.last + 1)),
+            question=question if part.first == 0 and _follows(question, said[0], judges, same_message=False) else "",
+        )
+        for part in _parts(said, chosen, judges)
+    )
+    return tuple(one for one in found if one is not None)
+
+
+def sentences_of(text: str) -> tuple[str, ...]:
+    """Return the sentences of a message without what is fenced as code."""
+    plain = _FENCED.sub("\n", text)
+    pieces = (plain[one.start : one.end].strip() for one in whole_sentences(plain))
+    return tuple(piece for piece in pieces if piece)[:MOST_SENTENCES]
+
+
+def _asked(said: Sequence[str], turn: Utterance) -> frozenset[int]:
+    """Return the places of the sentences that somebody asks to be kept, that which asks and its neighbours."""
+    bare = {place for place, text in enumerate(said) if only_asks_to_save(text)}
+    near = {place + step for place in bare for step in (-1, 1) if 0 <= place + step < len(said)}
+    return frozenset({place for place, text in enumerate(said) if asks_to_save(text, turn.language)} | near) - bare
+
+
+def _parts(said: Sequence[str], chosen: Sequence[bool], judges: KeepJudges) -> Iterator[_Part]:
+    """Yield the stretches of chosen sentences, each with the sentence without which it says nothing."""
+    latest: _Part | None = None
+    for place, is_kept in enumerate(chosen):
+        if not is_kept:
+            continue
+        leans = place > 0 and _follows(said[place - 1], said[place], judges, same_message=True)
+        if latest is not None and leans and latest.last == place - 1 and _fits(said, latest.first, place):
+            latest = _Part(latest.first, place)
+            continue
+        if latest is not None:
+            yield latest
+        free = latest is None or latest.last < place - 1
+        latest = _Part(place - 1 if leans and free and _fits(said, place - 1, place) else place, place)
+    if latest is not None:
+        yield latest
+
+
+def _fits(said: Sequence[str], first: int, last: int) -> bool:
+    return sum(map(len, said[first : last + 1])) <= LONGEST_MEMORY
+
+
+def _follows(before: str, text: str, judges: KeepJudges, *, same_message: bool) -> bool:
+    groups = follow_up.features(before, text, same_message=same_message)
+    return bool(before) and judges.follow_up.probability(groups) >= FOLLOWS_FROM
+
+
+def _memory(said: Sequence[str], turn: Utterance, zone: tzinfo, *, asked: bool, question: str) -> Kept | None:
+    """Return sentences as one memory; question: without which they say nothing, "" for none."""
+    texts = [_GREETING.sub("", text, count=1) for text in said]
+    if asked:
+        texts = [without_request(text, turn.language) for text in texts]
+    text = " ".join(text for text in texts if text)
+    if not text:
+        return None
+    days = [one for one in enriched(text, occurred_at=turn.at, zone=zone, usual=turn.language).entities if _is_day(one)]
+    since = next((_said(one) for one in days if _SINCE.search(text, max(0, one.start - _AHEAD), one.start)), None)
+    until = next((_said(one) for one in days if _UNTIL.search(text, max(0, one.start - _AHEAD), one.start)), None)
+    dated = _dated(text, days)
+    return Kept(f"{question} – {dated}" if question else dated, asked, bool(question), since, until)
+
+
+def _question(before: str) -> str:
+    """Return the last question of a message, "" where it does not end with one or that is long."""
+    last = sentences_of(before)[-1:]
+    asks = bool(last) and last[0].endswith("?") and len(last[0]) <= _SHORT_QUESTION
+    return last[0] if asks else ""
+
+
+def _is_by_another(before: Utterance, turn: Utterance) -> bool:
+    return before.role is Role.ASSISTANT or (before.role is Role.USER and before.speaker != turn.speaker)
+
+
+def _is_day(entity: Entity) -> bool:
+    return entity.type is EntityType.DATE and entity.value is not None
+
+
+def _dated(text: str, days: Sequence[Entity]) -> str:
+    """Return a text with the date beside each day that is told from today: "next Friday [2026-12-04]".
+
+    A day of a month needs none, nor does a weekday beside one: "Friday, 12 June".
+    """
+    of_month = [one for one in days if not _is_told_from_today(one)]
+    parts, place = [], 0
+    for one in days:
+        beside = any(
+            0 <= other.start - one.end <= _BESIDE or 0 <= one.start - other.end <= _BESIDE for other in of_month
+        )
+        if _is_told_from_today(one) and not beside:
+            parts += [text[place : one.end], f" [{_shortest(_days(one))}]"]
+            place = one.end
+    return "".join([*parts, text[place:]])
+
+
+def _shortest(days: Days) -> str:
+    """Return a day, a month, a year or a range of days in ISO 8601: "2026-12"."""
+    first = days.first
+    if days == year_of(first.year):
+        return str(first.year)
+    return f"{first:%Y-%m}" if days == month_of(first.year, first.month) else days.iso.replace("/", " to ")
+
+
+def _is_told_from_today(day: Entity) -> bool:
+    words = _LETTERS.findall(day.text.lower())
+    return bool(words) and _YEAR.search(day.text) is None and MONTHS.keys().isdisjoint(words)
+
+
+def _said(entity: Entity) -> SaidDate:
+    return SaidDate(str(entity.value), _days(entity))
+
+
+def _days(entity: Entity) -> Days:
+    first, _, last = str(entity.value).partition("/")
+    return Days(date.fromisoformat(first), date.fromisoformat(last or first))
