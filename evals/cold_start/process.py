@@ -12,7 +12,7 @@ from typing import Any, Final
 import psutil
 
 from evals.cold_start.child import ANSWERED
-from evals.harness.server_process import MEBIBYTE, ROOT, model_folder
+from evals.harness.server_process import MEBIBYTE, ROOT, model_folder, processor_seconds
 
 CHILD: Final = ("-m", "evals.cold_start.child")
 
@@ -43,6 +43,7 @@ class Fresh:
     wall_seconds: Sequence[float]
     cpu_seconds: Sequence[float]
     resident_mebibytes: float
+    processor_seconds: float = 0.0  # of the whole process
     answers: Sequence[Any] = ()
     modules: Mapping[str, str] = field(default_factory=dict)
 
@@ -72,6 +73,8 @@ def in_fresh_process(job: Job, environment: Mapping[str, str] | None = None, chi
         for line in process.stdout or ():
             if line.startswith(ANSWERED):
                 seconds = time.monotonic() - began
-                held = psutil.Process(process.pid).memory_info().rss / MEBIBYTE
-                return Fresh(seconds, resident_mebibytes=held, **json.loads(line.removeprefix(ANSWERED)))
+                there = psutil.Process(process.pid)
+                held, computed = there.memory_info().rss / MEBIBYTE, processor_seconds(there)
+                told = json.loads(line.removeprefix(ANSWERED))
+                return Fresh(seconds, resident_mebibytes=held, processor_seconds=computed, **told)
     raise FreshProcessError(f"the fresh process gave no answer: {job.imports[-1]}")

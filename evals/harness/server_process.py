@@ -8,10 +8,11 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Final
 
-import httpx
 import psutil
 
 from recollect.local.client.failures import CommandError
@@ -34,9 +35,9 @@ class ServerProcess:
     def __init__(self, data: Path, environment: Mapping[str, str]) -> None:
         self._data = data
         self._log = data.with_name(f"{data.name}.log")
-        port = free_port()
-        self.url = f"http://127.0.0.1:{port}"
-        own = {"RECOLLECT_HOST": "127.0.0.1", "RECOLLECT_PORT": str(port), "RECOLLECT_DATA": str(data)}
+        self._port = free_port()
+        self.url = f"http://127.0.0.1:{self._port}"
+        own = {"RECOLLECT_HOST": "127.0.0.1", "RECOLLECT_PORT": str(self._port), "RECOLLECT_DATA": str(data)}
         self._environment = {**os.environ, "RECOLLECT_MODEL": str(model_folder()), **own, **environment}
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -80,15 +81,31 @@ class ServerProcess:
         pid = self._process.pid if self._process else None
         return psutil.Process(pid).memory_info().rss / MEBIBYTE
 
+    def processor_seconds(self) -> float:
+        """Return how long its threads have been computing, which depends little on what else the machine does."""
+        pid = self._process.pid if self._process else None
+        return processor_seconds(psutil.Process(pid))
+
     def last_words(self) -> str:
         """Return the end of the log."""
         return self._log.read_text(encoding="utf-8", errors="replace")[-LOG_TAIL:]
 
     def _is_ready(self) -> bool:
+        # Asked without a library that takes as long to ask as the server to start
+        asking = HTTPConnection("127.0.0.1", self._port, timeout=5)
         try:
-            return httpx.get(f"{self.url}/readyz", timeout=5, trust_env=False).is_success
-        except httpx.TransportError:
+            asking.request("GET", "/readyz")
+            return asking.getresponse().status == HTTPStatus.OK
+        except (HTTPException, OSError):
             return False
+        finally:
+            asking.close()
+
+
+def processor_seconds(process: psutil.Process) -> float:
+    """Return how long all threads of a process have been computing."""
+    times = process.cpu_times()
+    return times.user + times.system
 
 
 def model_folder() -> Path:

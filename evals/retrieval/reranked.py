@@ -35,7 +35,8 @@ from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import SHORT_DIMENSIONS, Float32Array, QueryVectors
-from recollect.core.query.query import Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import CandidateQuery
 from recollect.core.text.words import STOP_WORDS

@@ -1,6 +1,6 @@
 """The HTTP API behind API Gateway, wired while Lambda starts it."""
 
-from recollect.serverless.cold_start import without_collection
+from recollect.bootstrap.starting import without_collection
 
 with without_collection():
     from recollect.serverless.handlers.api import open_handler

@@ -1,6 +1,6 @@
 """Makes the vectors that the queue asks for; wired while Lambda starts it."""
 
-from recollect.serverless.cold_start import without_collection
+from recollect.bootstrap.starting import without_collection
 
 with without_collection():
     from recollect.serverless.handlers.embed_entries import open_handler

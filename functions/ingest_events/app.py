@@ -1,6 +1,6 @@
 """Stores conversation events from the queue; wired while Lambda starts it."""
 
-from recollect.serverless.cold_start import without_collection
+from recollect.bootstrap.starting import without_collection
 
 with without_collection():
     from recollect.serverless.handlers.ingest_events import open_handler

@@ -1,6 +1,6 @@
 """Makes the search index of a deployment. Wired within the request, so that CloudFormation hears of any failure."""
 
-from recollect.serverless.cold_start import without_collection
+from recollect.bootstrap.starting import without_collection
 
 with without_collection():
     from recollect.serverless.handlers.on_deploy import open_handler

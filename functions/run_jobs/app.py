@@ -1,6 +1,6 @@
 """Works off the messages of jobs; wired while Lambda starts it."""
 
-from recollect.serverless.cold_start import without_collection
+from recollect.bootstrap.starting import without_collection
 
 with without_collection():
     from recollect.serverless.handlers.run_jobs import open_handler

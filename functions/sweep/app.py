@@ -1,6 +1,6 @@
 """Takes up changes that wait too long, on a schedule; wired while Lambda starts it."""
 
-from recollect.serverless.cold_start import without_collection
+from recollect.bootstrap.starting import without_collection
 
 with without_collection():
     from recollect.serverless.handlers.sweep import open_handler

@@ -17,11 +17,11 @@ from zoneinfo import ZoneInfo
 import numpy as np
 import numpy.typing as npt
 
+from evals.fit.command import Sparse, sparse
 from recollect.core.enrichment.extraction.extractor import extracted
 from recollect.core.enrichment.extraction.keeping_model import KeepingModel, keeping_document_of
 from recollect.core.enrichment.extraction.sentences import SaidSentence
 from recollect.use_cases.maintenance.extract_memories import keeping_model
-from tests.labelled.commands.fit import Sparse, sparse
 from tests.labelled.extraction import conversations, scored, table, turns_of
 
 Float32 = npt.NDArray[np.float32]

@@ -14,7 +14,8 @@ from recollect.bootstrap.rerankers import open_reranking
 from recollect.bootstrap.searches import open_indexes
 from recollect.core.model.drafts import EntryDraft
 from recollect.core.model.writes import Author
-from recollect.core.query.query import Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.hits import ExplainedHit
 from recollect.errors import InputError
 from recollect.serverless.settings import FunctionSettings

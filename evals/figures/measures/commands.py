@@ -5,8 +5,9 @@ from pathlib import Path
 
 from evals.figures.figure import Better, Figure, mean_of
 from recollect.core.query.commands.command import DESTRUCTIVE, CommandKind
-from recollect.use_cases.people.commands.understand import command_reader, reference_model
-from tests.labelled.commands.fit_references import reference_told, wanted
+from recollect.core.query.commands.parser import command_reader
+from recollect.core.query.commands.references import reference_model
+from tests.labelled.commands.references import reference_told, wanted
 from tests.labelled.commands.score import read_commands, understood
 from tests.labelled.commands.sets import HELD_OUT, SETS, LabelledSet, read
 

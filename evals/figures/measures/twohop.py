@@ -5,7 +5,7 @@ from pathlib import Path
 
 from evals.figures.figure import Figure, Outcome, figure, mean_of
 from evals.relevance.twohop.__main__ import FIRST, HERE, TwoHopSet, mentions, said
-from recollect.core.query.query import Strategy
+from recollect.core.query.strategy import Strategy
 
 
 def measured(_data: Path) -> Iterator[Figure]:

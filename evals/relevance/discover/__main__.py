@@ -23,7 +23,7 @@ from evals.relevance.discover.fit import people_of
 from evals.relevance.questions import QuestionKind
 from evals.retrieval.ask import message_of
 from evals.retrieval.metrics import DEPTH, Score, mean, score
-from recollect.core.query.query import Strategy
+from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.floor import FLOOR
 from recollect.local.client.client import MemoryClient
 from recollect.local.ingest.backlog import BacklogStalledError, wait_until_embedded

@@ -9,7 +9,6 @@ words with what is remembered than questions with an answer do, which is how the
 import argparse
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from pathlib import Path
 from typing import Final
 
@@ -25,7 +24,7 @@ from evals.relevance.questions import QuestionKind
 from evals.relevance.sets import sets_of
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.model.vectors import Float64Array
-from recollect.core.spaces.discovery.answerability import ANSWERED, FITTED, Answerability, AnswerSigns
+from recollect.core.spaces.discovery.answerability import ANSWERED, FEATURES, AnswerSigns, answer_probability
 
 WEIGHTS: Final = {
     QuestionKind.ANSWERABLE: 1.0,
@@ -33,7 +32,6 @@ WEIGHTS: Final = {
     QuestionKind.FAR: 0.6,
     QuestionKind.ELSEWHERE: 0.1,
 }
-NAMES: Final = tuple(one.name for one in fields(Answerability) if one.name != INTERCEPT)
 FOR: Final = frozenset({"best", "ahead", "dense"})  # what speaks for an answer; all others speak against one
 FOLDS: Final = 3
 LET_THROUGH: Final = 0.95  # of the questions with an answer
@@ -103,7 +101,7 @@ def report(found: Sequence[Shown], names: Sequence[str], label: str) -> None:
 
 def report_as_is(found: Sequence[Shown]) -> None:
     """Print what the coefficients of the package say, which may have seen these questions."""
-    likely = np.array([FITTED.probability(one.signs) for one in found])
+    likely = np.array([answer_probability(one.signs) for one in found])
     for kind, values in by_kind(found, likely).items():
         print(f"  {kind}: {len(values)}, none {np.mean(values < ANSWERED):.3f}")
 
@@ -136,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.as_is:
         report_as_is(found)
         return 0
-    for names in (("best",), ("best", "task", "absent"), NAMES):
+    for names in (("best",), ("best", "task", "absent"), FEATURES):
         report(found, names, f"{len(names)} signs")
     return 0
 

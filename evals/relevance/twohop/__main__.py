@@ -26,7 +26,8 @@ from recollect.core.model.drafts import EntryDraft, Remembered
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import BoolArray, Float64Array
 from recollect.core.model.writes import Author
-from recollect.core.query.query import Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import Strategy
 from recollect.core.spaces.graph.asked import asked_about
 from recollect.core.spaces.graph.walk import WEIGHTS, Ways, reached, seen
 from recollect.core.spaces.settings import SpaceSettings

@@ -16,7 +16,7 @@ from evals.harness.loading import load_into, server_settings, space_of
 from evals.harness.server_process import running
 from evals.retrieval.ask import message_of
 from evals.retrieval.metrics import DEPTH, Score, mean, score
-from recollect.core.query.query import Strategy
+from recollect.core.query.strategy import Strategy
 from recollect.local.client.client import MemoryClient
 from recollect.local.ingest.backlog import wait_until_embedded
 

@@ -17,7 +17,8 @@ from recollect.core.model.edges import Edge, EdgeType, put_edges
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.core.query.query import Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.graph.browsing import Combination, TagOrder
 from recollect.core.spaces.settings import SpaceSettings

@@ -10,7 +10,8 @@ from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Kind, Role, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Owner, Right, Scope
-from recollect.core.query.query import Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter

@@ -2,7 +2,7 @@
 
 import argparse
 
-from recollect.use_cases.people.commands.understand import command_reader
+from recollect.core.query.commands.parser import command_reader
 from tests.labelled.commands.score import score
 from tests.labelled.commands.sets import HELD_OUT, SETS
 

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from recollect.core.query.commands.command import SWITCHES, CommandKind
-from recollect.core.query.commands.parser import CommandReader
-from recollect.use_cases.people.commands.understand import command_reader
+from recollect.core.query.commands.parser import CommandReader, command_reader
 
 KINDS: Final = {
     "off": CommandKind.MEMORY_OFF,

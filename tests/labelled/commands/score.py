@@ -10,8 +10,8 @@ from statistics import median
 from typing import Final
 
 from recollect.core.query.commands.command import DESTRUCTIVE, SWITCHES, Command, CommandKind
-from recollect.use_cases.people.commands.understand import reference_model
-from tests.labelled.commands.fit_references import reference_told, wanted
+from recollect.core.query.commands.references import reference_model
+from tests.labelled.commands.references import reference_told, wanted
 from tests.labelled.commands.sets import Labelled, LabelledSet, read
 
 FIELDS: Final = ("topic", "old", "new", "since")

@@ -13,7 +13,8 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.core.query.query import Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.hits import Calibrated, ExplainedHit, Explanation, Hit, LegPlace, Part, Signal
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot

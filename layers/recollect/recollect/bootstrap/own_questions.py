@@ -14,7 +14,7 @@ from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import data_file
 from recollect.bootstrap.encoders import for_searches, former_settings, open_encoder
 from recollect.bootstrap.searches import is_on_this_machine
-from recollect.core.query.query import Strategy
+from recollect.core.query.strategy import Strategy
 from recollect.errors import InputError
 from recollect.ports import EntryStore
 from recollect.settings import EmbedderName, LanguageModelName, RerankerName, SearchBackend, Settings, StoreName

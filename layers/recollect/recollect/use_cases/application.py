@@ -225,9 +225,9 @@ class Recollect(ForOperators):
 
     @cached_property
     def run_command(self) -> "RunCommand":
+        from recollect.core.query.commands.references import reference_model
         from recollect.use_cases.people.commands.referents import FindReferents
         from recollect.use_cases.people.commands.run_command import RunCommand
-        from recollect.use_cases.people.commands.understand import reference_model
         from recollect.use_cases.people.commands.undo import UndoCommand
 
         return RunCommand(

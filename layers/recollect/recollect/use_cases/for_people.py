@@ -308,9 +308,9 @@ class ForPeople(WithLanguageModel):
 
     @cached_property
     def understand_command(self) -> "UnderstandCommand":
-        from recollect.use_cases.people.commands.understand import UnderstandCommand, command_reader
+        from recollect.use_cases.people.commands.understand import UnderstandCommand
 
-        return UnderstandCommand(self.ask_language_model, command_reader())
+        return UnderstandCommand(self.ask_language_model)
 
     @cached_property
     def share_tags(self) -> "ShareTags":

@@ -2,6 +2,8 @@
 
 import json
 import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -335,3 +337,17 @@ def test_a_conversation_is_made_incognito_and_ended(run: Run, server: ServerDoub
 def test_context_says_that_nothing_is_remembered_now(run: Run, server: ServerDouble) -> None:
     server.context = {**CONTEXT, "memory": "off"}
     assert "memory is off" in run("context", "q", "--url", server.url).err
+
+
+@pytest.mark.parametrize(
+    ("run", "unneeded"),
+    [
+        ("sys.argv[1:] = ['--version']; main()", ("numpy", "pydantic", "typer")),
+        ("import recollect.local.cli.app", ("numpy", "pydantic", "onnxruntime")),  # all that --help shows
+    ],
+)
+def test_what_needs_no_server_loads_little(run: str, unneeded: tuple[str, ...]) -> None:
+    code = f"import sys; from recollect.local.cli.__main__ import main; {run}; "
+    code += f"print([one for one in {unneeded} if one in sys.modules])"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.splitlines()[-1] == "[]"

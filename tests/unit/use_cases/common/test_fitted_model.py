@@ -1,4 +1,4 @@
-"""Fitted models are read when they are first asked for, once, from the file beside their module."""
+"""A fitted model is read when it is first asked for, once, from the file beside its module."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,9 +7,8 @@ import pytest
 
 from recollect.use_cases.common.fitted_model import FittedModel
 from recollect.use_cases.maintenance.extract_memories import keeping_model
-from recollect.use_cases.people.commands.understand import command_reader, reference_model
 
-BESIDE = "recollect.use_cases.people.commands"
+BESIDE = "recollect.use_cases.maintenance"
 
 
 def test_a_model_is_made_once_and_not_before_somebody_asks_for_it() -> None:
@@ -19,21 +18,20 @@ def test_a_model_is_made_once_and_not_before_somebody_asks_for_it() -> None:
         made.append(document)
         return object()
 
-    model = FittedModel(BESIDE, "reference_model.json", take)
+    model = FittedModel(BESIDE, "keeping_model.json", take)
     assert made == []
     assert model() is model()
     assert len(made) == 1
-    assert all(isinstance(weight, float | int) for weight in made[0].values())
+    assert set(made[0]) == {"bias", "weights"}
 
 
 def test_a_document_that_is_none_is_refused_whenever_it_is_asked_for() -> None:
-    model = FittedModel(BESIDE, "reference_model.json", lambda document: document["no such member"])
+    model = FittedModel(BESIDE, "keeping_model.json", lambda document: document["no such member"])
     for _ in range(2):
         with pytest.raises(KeyError):
             model()
 
 
-@pytest.mark.parametrize("model", [keeping_model, command_reader, reference_model])
-def test_each_has_its_file_where_it_is_packaged(model: FittedModel[Any]) -> None:
-    assert model.file.is_file()
-    assert model() is model()
+def test_it_has_its_file_where_it_is_packaged() -> None:
+    assert keeping_model.file.is_file()
+    assert keeping_model() is keeping_model()

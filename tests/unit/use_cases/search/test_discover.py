@@ -14,7 +14,8 @@ from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.scope import Scope
-from recollect.core.query.query import Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import EntryFilter

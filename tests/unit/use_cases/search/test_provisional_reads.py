@@ -15,7 +15,8 @@ from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
-from recollect.core.query.query import MAX_RESULTS, Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import MAX_RESULTS, Strategy
 from recollect.core.ranking.profile_changes import ProfileChanges, WeightChanges
 from recollect.core.ranking.profiles import PROFILES, ProfileName, RecencyCurve, Since
 from recollect.core.ranking.weights import RankingWeights

@@ -2,34 +2,19 @@
 
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
 
 from recollect.core.model.entry import Kind, State
 from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.strategy import MAX_RESULTS, Strategy
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.profile_changes import NO_CHANGES, ProfileChanges
 from recollect.core.ranking.profiles import ProfileName, require_between
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
 
-MAX_RESULTS: Final = 50
 MAX_QUERY_LENGTH: Final = 2_000
 # What is out of use is remembered as well
 _REMEMBERED: Final = frozenset({State.ACTIVE, State.ARCHIVED, State.SUPERSEDED})
-
-
-class Strategy(StrEnum):
-    """How entries are searched.
-
-    By words and vectors together; by the summaries of the space first; by words and vectors, and put in order by a
-    reranker; by words and vectors beside a walk over the names that entries share; step by step, with several tools.
-    """
-
-    HYBRID = "hybrid"
-    TIERED = "tiered"
-    RERANK = "rerank"
-    DUAL = "dual"
-    DISCOVER = "discover"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

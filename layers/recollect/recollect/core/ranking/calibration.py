@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
+from recollect.core.judges.linear import LogOddsTerm
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
-from recollect.core.ranking.hits import LogOddsTerm
 
 # Not fitted: nothing answers a greeting, though a stored greeting is all that it says
 ASKS_NOTHING: Final = -4.0

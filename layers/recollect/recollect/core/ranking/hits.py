@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.judges.linear import LogOddsTerm
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.retrieval.candidates import ShortPlace
 
@@ -34,16 +35,6 @@ class Part:
 @dataclass(frozen=True, slots=True)
 class Signal:
     """One signal of a profile: its value in [0, 1], its weight, and weight x value."""
-
-    name: str
-    value: float
-    weight: float
-    contribution: float
-
-
-@dataclass(frozen=True, slots=True)
-class LogOddsTerm:
-    """One term of the log-odds of being an answer: what is looked at, its coefficient, and weight x value."""
 
     name: str
     value: float

@@ -9,7 +9,8 @@ from recollect.core.context.wish import ContextFormat, ContextWish, Tokenizer
 from recollect.core.feedback.use_counts import DOWN, UP, Used
 from recollect.core.model.handoffs import LISTS, Handoff
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.core.query.query import Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.floor import FLOOR
 from recollect.http.models.base import RequestBody
 from recollect.http.models.example_values import BRANCH, PROJECT

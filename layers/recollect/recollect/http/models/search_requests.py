@@ -8,8 +8,9 @@ from pydantic import Field, model_validator
 
 from recollect.core.model.entry import State
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.core.query.query import MAX_RESULTS, Query, Strategy
+from recollect.core.query.query import Query
 from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.strategy import MAX_RESULTS, Strategy
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
 from recollect.core.spaces.shares import MAX_SPACES

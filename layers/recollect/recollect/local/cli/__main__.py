@@ -2,11 +2,18 @@
 
 import sys
 
+from recollect import __version__
+from recollect.bootstrap.starting import without_collection
+
 
 def main() -> None:
     """Run the command; without the packages of one machine say which extra brings them."""
+    if sys.argv[1:] == ["--version"]:
+        sys.stdout.write(f"{__version__}\n")
+        return
     try:
-        from recollect.local.cli.app import main as run  # noqa: PLC0415 - it may be missing what it needs
+        with without_collection():
+            from recollect.local.cli.app import main as run  # noqa: PLC0415 - it may be missing what it needs
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("recollect"):
             raise

@@ -8,6 +8,7 @@ import typer
 from rich.text import Text
 
 from recollect import __version__
+from recollect.bootstrap.starting import without_collection
 from recollect.errors import InputError, RecollectError
 from recollect.local.cli import entities as cli_entities
 from recollect.local.cli import erasures as cli_erasures
@@ -108,8 +109,9 @@ def serve(
     model: Annotated[Path | None, typer.Option(envvar="RECOLLECT_MODEL", help="The folder of the model.")] = None,
 ) -> None:
     """Serve the HTTP API until SIGTERM or Ctrl-C."""
-    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - other commands start without the server
-    from recollect.local.server.server import serve as serve_until_stopped  # noqa: PLC0415 - as above
+    with without_collection():
+        from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - other commands start without
+        from recollect.local.server.server import serve as serve_until_stopped  # noqa: PLC0415 - as above
 
     raise typer.Exit(serve_until_stopped(settings_with(host=host, port=port, data=data, model=model)))
 

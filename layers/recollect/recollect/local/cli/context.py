@@ -7,7 +7,7 @@ import typer
 
 from recollect.core.context.wish import ContextFormat, Tokenizer
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.core.query.query import Strategy
+from recollect.core.query.strategy import Strategy
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output
 from recollect.local.client.client import MemoryClient

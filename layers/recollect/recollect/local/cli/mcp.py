@@ -7,7 +7,6 @@ import typer
 
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.local.cli.options import DataFolder, Key
-from recollect.local.cli.settings import settings_with
 
 
 def mcp(
@@ -33,6 +32,7 @@ def mcp(
 
     The data folder is served by this process, which no other may do meanwhile; with --url a server that runs is asked.
     """
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as below
     from recollect.local.server.stdio import StdioOptions, serve_folder, serve_remote  # noqa: PLC0415 - slow to load
 
     options = StdioOptions(key=key, space=space, agent=agent)

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from recollect.core.model.entry import Kind
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.core.query.query import MAX_RESULTS, Strategy
+from recollect.core.query.strategy import MAX_RESULTS, Strategy
 from recollect.local.cli.drawing.score_chain import score_chain
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown

@@ -16,8 +16,6 @@ from recollect.local.client.client import EVERY_SPACE, MemoryClient
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 from recollect.local.importing.formats import ForeignFormat, open_foreign
 from recollect.local.importing.run import ForeignImport, ForeignReport
-from recollect.local.transfer.export_file import export_to
-from recollect.local.transfer.import_file import ImportCounts, ImportRun, facts_of
 
 MAX_PROBLEMS_KEPT: Final = 1_000
 
@@ -47,6 +45,8 @@ def export_(
 
     The file is there only when it is whole. It holds everything that is remembered: keep it as you would keep a diary.
     """
+    from recollect.local.transfer.export_file import export_to  # noqa: PLC0415 - slow to load
+
     if file.exists() and not force:
         raise UnusableInputError(f"{file} is there already; take another name, or --force")
     output = Output(as_json=as_json)
@@ -91,6 +91,8 @@ def import_(
 def _import_export(
     client: MemoryClient, file: Path, output: Output, *, dry_run: bool, resume: bool, partial: bool
 ) -> None:
+    from recollect.local.transfer.import_file import ImportCounts, ImportRun, facts_of  # noqa: PLC0415 - slow to load
+
     facts = facts_of(file)
     if facts.problem is not None:
         if not partial:

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from recollect.core.feedback.use_counts import DOWN, UP
-from recollect.core.query.query import MAX_RESULTS
+from recollect.core.query.strategy import MAX_RESULTS
 from recollect.http.models.fields import (
     Branch,
     Category,

@@ -1,7 +1,6 @@
 """One process: the HTTP API under uvicorn, and the embedding worker."""
 
 import ctypes
-import gc
 import ipaddress
 import logging
 import platform
@@ -26,6 +25,7 @@ from recollect.bootstrap.events_out import open_publishing
 from recollect.bootstrap.language_models import model_prices
 from recollect.bootstrap.operations import make_index
 from recollect.bootstrap.repair import require_readable_after_crash
+from recollect.bootstrap.starting import without_collection
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.in_flight import InFlightLimits
 from recollect.core.model.token_bucket import RateLimit
@@ -194,19 +194,11 @@ def _serve(front: Front, settings: Settings, folder: OpenedFolder) -> int:
     notes = Notes(folder.meter)
     limiter = limiter_of(folder.recollect, settings, on_failure=notes.limiter_failed, on_refusal=notes.rate_limited)
     identify = LocalIdentity(keys.find, anonymous, operates=not keys.list())
-    with (
-        front.signals(),
-        at_work(
-            settings,
-            folder,
-            identify,
-            limiter=limiter,
-            in_flight=settings.in_flight,
-            doors=_console(settings, identify).routes(),
-        ) as app,
-    ):
-        gc.collect()
-        gc.freeze()  # what was made up to here stays: no collection need look through it
+    doors = _console(settings, identify).routes()
+    working = at_work(settings, folder, identify, limiter=limiter, in_flight=settings.in_flight, doors=doors)
+    with front.signals(), ExitStack() as ending:
+        with without_collection():
+            app = ending.enter_context(working)
         started = front.run(app, settings)
     return 0 if started else EXIT_REFUSED
 

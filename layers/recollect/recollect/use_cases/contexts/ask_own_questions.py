@@ -6,7 +6,8 @@ from typing import Final
 
 from recollect.core.feedback.regression.own_question import OwnQuestion
 from recollect.core.model.entry import State
-from recollect.core.query.query import MAX_RESULTS, Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import MAX_RESULTS, Strategy
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.profile_changes import NO_CHANGES, ProfileChanges
 from recollect.core.ranking.profiles import ProfileName

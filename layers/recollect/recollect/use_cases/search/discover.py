@@ -21,7 +21,13 @@ from recollect.core.ranking.question import Question
 from recollect.core.retrieval.candidates import SEARCHED_STATES
 from recollect.core.retrieval.filters.clauses import And, Clause, Window
 from recollect.core.retrieval.filters.facts import Moment, microseconds
-from recollect.core.spaces.discovery.answerability import ANSWERED, FITTED, Answerability, AnswerSigns, answer_signs
+from recollect.core.spaces.discovery.answerability import (
+    ANSWERED,
+    AnswerSigns,
+    answer_probability,
+    answer_signs,
+    answer_terms,
+)
 from recollect.core.spaces.discovery.landmarks import Landmarks, NameWay, WalkNames, landmarks, walks
 from recollect.core.spaces.discovery.merging import StepFinding, merged_hits
 from recollect.core.spaces.discovery.reasons import AskedFor, reason
@@ -66,7 +72,6 @@ class DiscoverEntries:
     settings: ReadSettings
     model: ChooseSteps | None = None
     now: Callable[[], float] = monotonic
-    answerability: Answerability = FITTED
 
     def __call__(self, rank: Rank, scope: Scope, query: Query, elsewhere: Elsewhere, began: Begun) -> SearchResult:
         """Return the results with their reasons, none where nothing that is remembered answers.
@@ -130,7 +135,7 @@ class _Run:
             reasons={one.entry.id: reason(one.entry, asked, is_near=one.entry.id in self._near) for one in shown},
             nearest=() if found else shown,
             likely=likely,
-            terms=() if signs is None else self._by.answerability.terms(signs),
+            terms=() if signs is None else answer_terms(signs),
             by_model=self._by_model,
         )
         degraded = tuple(dict.fromkeys(self._degraded))
@@ -150,7 +155,7 @@ class _Run:
                     (window.start, window.end),
                     f"in the time that was asked for ({window.words})",
                 )
-        likely = self._by.answerability.probability(signs)
+        likely = answer_probability(signs)
         if window is not None and is_then and window.is_all_that_is_asked and len(self._first.ranking):
             likely = 1.0  # whatever was said then is what was asked for
         self._note(request, self._first, likely)
@@ -216,7 +221,7 @@ class _Run:
             return
         ranked = self._search(narrowed)
         signs = answer_signs(self._question(narrowed.text), ranked.ranking.ranking, ranked.reading)
-        likely = self._by.answerability.probability(signs)
+        likely = answer_probability(signs)
         if request.tool is Tool.HANDOFFS:
             hits = ranked.ranking.hits(self._query.limit)
             likely = max([likely, *(NAMED_HANDOFF for hit in hits if _is_of_project(hit.entry, self._text))])

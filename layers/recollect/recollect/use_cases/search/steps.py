@@ -10,7 +10,8 @@ from typing import Final
 
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.scope import Scope
-from recollect.core.query.query import MAX_RESULTS, Query, Strategy
+from recollect.core.query.query import Query
+from recollect.core.query.strategy import MAX_RESULTS, Strategy
 from recollect.core.ranking.arrange import Thresholds, arrange, end_of_hour
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.jitter import seed_of

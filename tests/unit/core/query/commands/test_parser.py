@@ -6,9 +6,8 @@ import pytest
 
 from recollect.core.query.commands.command import SWITCHES, Command, CommandKind
 from recollect.core.query.commands.edits import corrected
-from recollect.core.query.commands.parser import LONGEST
-from recollect.core.query.commands.references import Heard, Reference, Remark, ServedMemory
-from recollect.use_cases.people.commands.understand import command_reader, reference_model
+from recollect.core.query.commands.parser import LONGEST, command_reader
+from recollect.core.query.commands.references import Heard, Reference, Remark, ServedMemory, reference_model
 from tests.labelled.commands.score import understood
 from tests.labelled.commands.sets import SETS, read
 

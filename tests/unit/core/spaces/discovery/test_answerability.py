@@ -15,7 +15,13 @@ from recollect.core.ranking.signs.question_signs import question_signs
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter, LegHit
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
-from recollect.core.spaces.discovery.answerability import ANSWERED, FITTED, AnswerSigns, answer_signs
+from recollect.core.spaces.discovery.answerability import (
+    ANSWERED,
+    AnswerSigns,
+    answer_probability,
+    answer_signs,
+    answer_terms,
+)
 from recollect.core.spaces.discovery.merging import StepFinding, merged_hits
 from recollect.core.spaces.discovery.steps import Tool
 from recollect.core.spaces.discovery.wanted_answer import holds_it, wanted_answer
@@ -42,22 +48,22 @@ def shown(question: str, *entries: Entry) -> AnswerSigns | None:
 
 def test_nothing_found_is_no_answer() -> None:
     assert shown("Who leads Falcon?") is None
-    assert FITTED.probability(None) == 0.0
+    assert answer_probability(None) == 0.0
 
 
 @pytest.mark.parametrize("sign", ["task", "absent", "unheld", "uncovered", "no_words"])
 def test_what_speaks_against_an_answer_makes_it_less_likely(sign: str) -> None:
-    assert FITTED.probability(replace(PLAIN, **{sign: 1.0})) < FITTED.probability(PLAIN)
+    assert answer_probability(replace(PLAIN, **{sign: 1.0})) < answer_probability(PLAIN)
 
 
 @pytest.mark.parametrize("sign", ["best", "ahead", "dense"])
 def test_what_speaks_for_an_answer_makes_it_more_likely(sign: str) -> None:
-    assert FITTED.probability(replace(PLAIN, **{sign: 1.5})) > FITTED.probability(PLAIN)
+    assert answer_probability(replace(PLAIN, **{sign: 1.5})) > answer_probability(PLAIN)
 
 
 def test_the_terms_add_up_to_the_log_odds() -> None:
-    total = sum(value * weight for _, value, weight in FITTED.terms(PLAIN))
-    assert FITTED.probability(PLAIN) == pytest.approx(1 / (1 + exp(-total)))
+    total = sum(value * weight for _, value, weight in answer_terms(PLAIN))
+    assert answer_probability(PLAIN) == pytest.approx(1 / (1 + exp(-total)))
 
 
 def test_signs_of_a_near_question() -> None:
@@ -68,14 +74,14 @@ def test_signs_of_a_near_question() -> None:
     told = shown("How old is Biscuit?", a_memory("Biscuit is nine years old."))
     assert told is not None
     assert told.unheld == 0.0
-    assert FITTED.probability(told) > FITTED.probability(signs)
+    assert answer_probability(told) > answer_probability(signs)
 
 
 def test_signs_of_a_far_question() -> None:
     signs = shown("Write a poem about Hamlet", a_memory("Ben swims."))
     assert signs is not None
     assert (signs.task, signs.absent) == (1.0, 1.0)
-    assert FITTED.probability(signs) < ANSWERED
+    assert answer_probability(signs) < ANSWERED
     own = shown("Give me my shoe size", a_memory("Ben swims."))
     assert own is not None
     assert own.task == 0.0

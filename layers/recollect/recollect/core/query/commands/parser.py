@@ -7,8 +7,10 @@ very likely: it is missed rather than done to somebody who meant something else.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
+from recollect.core.judges.linear import read_document
 from recollect.core.query.commands.command import (
     DESTRUCTIVE,
     NO_COMMAND,
@@ -18,7 +20,7 @@ from recollect.core.query.commands.command import (
     Command,
     CommandKind,
 )
-from recollect.core.query.commands.command_model import CommandModel
+from recollect.core.query.commands.command_model import CommandModel, model_of
 from recollect.core.query.commands.features import cues_of
 from recollect.core.query.commands.message_words import QUOTE_MARKS, MessageWord, words_of
 from recollect.core.text.words import words_in
@@ -118,6 +120,17 @@ class CommandReader:
             certainty = UNSURE  # an empty topic is the person as a whole: nobody means that unawares
         texts = {field: said.get(field) or "" for field in ("topic", "old", "new", "since")}
         return Command(kind, texts["topic"], texts["old"], texts["new"], texts["since"], certainty)
+
+
+@cache
+def command_reader() -> CommandReader:
+    """Return what reads messages with the model that is shipped."""
+    return CommandReader(model_of(read_document("command")))
+
+
+def read_command(message: str) -> Command:
+    """Return the command that a message is, by the model that is shipped, which is read when it is first needed."""
+    return command_reader()(message)
 
 
 def _is_bare(message: str, said: Sequence[str]) -> bool:

@@ -2,14 +2,16 @@
 
 Each remark, each memory that was served, and that it cannot be told, are candidates; a linear model
 weighs what speaks for each (a conditional logit, McFadden 1974). Fitted to labelled conversations by
-tests/labelled/commands/fit_references.py.
+`python -m evals.fit reference`.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
+from recollect.core.judges.linear import read_document
 from recollect.core.query.commands.command import CommandKind
 from recollect.core.text.words import query_stems, words_in
 
@@ -141,6 +143,12 @@ class ReferenceModel:
 
     def _score(self, signs: Signs) -> float:
         return sum(self.weights.get(name, 0.0) * value for name, value in signs.items())
+
+
+@cache
+def reference_model() -> ReferenceModel:
+    """Return the model that is shipped."""
+    return ReferenceModel(read_document("reference"))
 
 
 def is_statement(text: str) -> bool:

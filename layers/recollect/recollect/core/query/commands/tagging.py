@@ -1,20 +1,21 @@
 """Several fields of one command, told apart together: each word belongs to one of them or to none.
 
 A linear model of the words (features.py) and of which tag follows which; the best row of tags that names each field at
-most once, in one stretch, is found by dynamic programming (Viterbi). Fitted by tests/labelled/commands/fit_fields.py.
+most once, in one stretch, is found by dynamic programming (Viterbi). Fitted by evals/fit/command_fields.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
+from recollect.core.judges.linear import FeatureWeights
+from recollect.core.model.vectors import Float32Array
 from recollect.core.query.commands.features import word_features
 from recollect.core.query.commands.message_words import MessageWord
 
-Float32Array: TypeAlias = npt.NDArray[np.float32]
 _State: TypeAlias = tuple[int, int]  # the fields that were named, as bits, and the tag of the last word
 
 
@@ -25,30 +26,21 @@ def first_tag(field: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class TagModel:
-    """Weights of tags.
+    """Weights of tags; follows: float32 [tags, tags], what it is worth that one tag comes after another."""
 
-    rows: which row of `matrix` a feature has; matrix: float32 [features, tags]; follows: float32 [tags, tags], what it
-    is worth that one tag comes after another.
-    """
-
-    rows: Mapping[str, int]
-    matrix: Float32Array
+    weights: FeatureWeights
     follows: Float32Array
 
     def spans(self, words: Sequence[MessageWord]) -> tuple[tuple[int, int] | None, ...]:
         """Return the first and last of the words of each field, None for one that is not named."""
-        told = [self.scores(self.shown(found)) for found in word_features(words)]
+        told = [self.scores(self.weights.known(found)) for found in word_features(words)]
         scores = np.array(told, np.float32).reshape(len(words), len(self.follows))
         tags = best_tags(scores, self.follows)
         return tuple(_stretch(tags, first_tag(field)) for field in range(len(self.follows) // 2))
 
-    def shown(self, features: frozenset[str]) -> list[int]:
-        """Return the rows of those features that have some."""
-        return [self.rows[one] for one in sorted(features) if one in self.rows]
-
     def scores(self, shown: Sequence[int]) -> Float32Array:
-        """Return what a word with these features is worth with each tag: float32 [tags]."""
-        return np.asarray(self.matrix[list(shown)].sum(axis=0) / np.sqrt(max(1, len(shown))), dtype=np.float32)
+        """Return what a word with the features of these rows is worth with each tag: float32 [tags]."""
+        return np.asarray(self.weights.matrix[list(shown)].sum(axis=0) / np.sqrt(max(1, len(shown))), dtype=np.float32)
 
 
 def best_tags(scores: npt.NDArray[np.floating], follows: npt.NDArray[np.floating]) -> list[int]:

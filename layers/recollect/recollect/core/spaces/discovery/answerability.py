@@ -3,19 +3,23 @@
 A logistic regression on signs that a search shows: how relevant its best entry is and how far ahead, what the question
 wants and the best entry does not hold, names that nobody here has. It is fitted on whole spaces of people's memories,
 so that it judges an answer, not an entry. `python -m evals.relevance.discover.fit` fits it;
-docs/decisions/0049-discover.md has the figures.
+docs/decisions/0049-discover.md has the figures. The intercept is that of the fit less the log-odds at which .95 of
+left-out questions with an answer are let through, so that one half is the threshold.
 """
 
 import re
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, fields
-from math import exp, log
+from dataclasses import dataclass
+from functools import cache
+from math import log
 from typing import Final
 
 import numpy as np
 
+from recollect.core.judges.linear import LinearJudge, read_judge
 from recollect.core.model.entry import Kind
+from recollect.core.model.vectors import Float64Array
 from recollect.core.ranking.calibration import RelevanceSigns
 from recollect.core.ranking.prepared import hash_of, related_hashes
 from recollect.core.ranking.question import Question
@@ -27,6 +31,7 @@ from recollect.core.spaces.discovery.wanted_answer import holds_it, wanted_answe
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.words import STOP_WORDS, stem
 
+FEATURES: Final = ("best", "ahead", "dense", "task", "absent", "unheld", "uncovered", "no_words")
 BEHIND: Final = 5  # so many after the best are what it is ahead of
 _SURE: Final = 1e-6
 _RELATED: Final = 0.8  # what a word is matched by a related one
@@ -62,47 +67,19 @@ class AnswerSigns:
     of_turn: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answerability:
-    """Log-odds that something found answers: intercept + the sum of coefficient x sign, as the fit has them."""
-
-    intercept: float = 0.0
-    best: float = 1.0
-    ahead: float = 0.0
-    dense: float = 0.0
-    task: float = 0.0
-    absent: float = 0.0
-    unheld: float = 0.0
-    uncovered: float = 0.0
-    no_words: float = 0.0
-
-    def terms(self, signs: AnswerSigns) -> list[tuple[str, float, float]]:
-        """Return each term that counts: its name, the sign's value and the coefficient."""
-        named = [one.name for one in fields(self) if one.name != "intercept"]
-        return [("intercept", 1.0, self.intercept), *((one, getattr(signs, one), getattr(self, one)) for one in named)]
-
-    def probability(self, signs: AnswerSigns | None) -> float:
-        """Return how likely it is that something found answers, in [0, 1]; 0 for a search that found nothing."""
-        if signs is None:
-            return 0.0
-        return 1 / (1 + exp(-sum(value * weight for _, value, weight in self.terms(signs))))
-
-
-# The intercept is that of the fit less the log-odds at which .95 of left-out questions with an answer are let through,
-# so that one half is the threshold
-FITTED: Final = Answerability(
-    intercept=1.73,
-    best=1.41,
-    ahead=0.79,
-    dense=0.75,
-    task=-2.55,
-    absent=-0.60,
-    unheld=-1.37,
-    uncovered=-3.38,
-    no_words=-0.32,
-)
 ANSWERED: Final = 0.5  # below it nothing relevant is remembered
 SUFFICIENT: Final = 0.9  # from it on nothing else need be tried
+
+
+def answer_probability(signs: AnswerSigns | None) -> float:
+    """Return how likely it is that something found answers, in [0, 1]; 0 for a search that found nothing."""
+    return 0.0 if signs is None else float(_shipped().probabilities(_values(signs)[None])[0])
+
+
+def answer_terms(signs: AnswerSigns) -> list[tuple[str, float, float]]:
+    """Return the terms of the log-odds, the intercept first: the name, the sign's value and the coefficient."""
+    judge = _shipped()
+    return [("intercept", 1.0, judge.bias), *((one.name, one.value, one.weight) for one in judge.terms(_values(signs)))]
 
 
 def answer_signs(question: Question, ranking: Ranking, reading: ReadSet) -> AnswerSigns | None:
@@ -193,3 +170,12 @@ def _of(signs: RelevanceSigns | None, name: str, row: int) -> float:
 def _log_odds(relevance: float) -> float:
     likely = min(max(relevance, _SURE), 1 - _SURE)
     return log(likely / (1 - likely))
+
+
+@cache
+def _shipped() -> LinearJudge:
+    return read_judge("answerable", FEATURES)
+
+
+def _values(signs: AnswerSigns) -> Float64Array:
+    return np.array([getattr(signs, name) for name in FEATURES], np.float64)

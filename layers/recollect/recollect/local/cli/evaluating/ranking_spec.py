@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from pydantic import ValidationError
 
-from recollect.core.query.query import Strategy
+from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.profiles import ProfileName
 from recollect.http.models.profile_numbers import ProfileNumbers
 from recollect.local.cli.people.named_values import named_values

@@ -1,27 +1,20 @@
 """Which command a message is: by rules, and by the language model where these are not sure."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.scope import Scope
 from recollect.core.query.commands.command import NO_COMMAND, SWITCHES, Command, CommandKind
-from recollect.core.query.commands.command_model import model_of
-from recollect.core.query.commands.parser import CommandReader
-from recollect.core.query.commands.references import ReferenceModel
+from recollect.core.query.commands.parser import read_command
 from recollect.errors import UnavailableError
-from recollect.use_cases.common.fitted_model import FittedModel
 from recollect.use_cases.common.language_model import AsksModel
 from recollect.use_cases.common.prompts.asking import ModelAnswer, prompt_about
 
 logger = logging.getLogger(__name__)
 
-# What reads messages, and what tells what a command points at
-command_reader: Final = FittedModel(
-    __package__, "command_model.json", lambda document: CommandReader(model_of(document))
-)
-reference_model: Final = FittedModel(__package__, "reference_model.json", ReferenceModel)
 MAX_TOKENS: Final = 200
 SECONDS: Final = 3.0
 
@@ -46,7 +39,7 @@ class UnderstandCommand:
     """
 
     ask: AsksModel
-    read: CommandReader
+    read: Callable[[str], Command] = read_command
 
     def __call__(self, scope: Scope, text: str) -> Command:
         """Return the command, of the kind NONE where it is none."""

@@ -1,30 +1,26 @@
-"""Fits the model of commands to labelled messages: python -m tests.labelled.commands.fit [--leave-out SET] [--write].
+"""The judge of commands: which one a message is, and what it names; fitted to messages labelled by many hands.
 
 Support vector machines, each kind against all others (squared hinge loss, an L2 penalty), by coordinate descent in the
 dual (Hsieh et al. 2008); for the words of what a command names logistic regression, by full-batch Adam.
 Left out, a set by one hand tells what the model does with another's words; without, the model is fitted to all of them.
 """
 
-import argparse
 import json
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from recollect.core.query.commands.command import DESTRUCTIVE, CommandKind
-from recollect.core.query.commands.command_model import SPANS, CommandModel, LinearWeights, document_of
+from evals.fit.command_fields import model_of_tags, place_of
+from evals.fit.packed import packed
+from recollect.core.judges.linear import FeatureWeights
+from recollect.core.query.commands.command import CommandKind
+from recollect.core.query.commands.command_model import SPANS, CommandModel, model_of
 from recollect.core.query.commands.features import message_features, word_features
 from recollect.core.query.commands.message_words import words_of
-from recollect.core.query.commands.parser import CommandReader
-from recollect.use_cases.people.commands.understand import command_reader
-from tests.labelled.commands.fit_fields import model_of_tags, place_of
-from tests.labelled.commands.score import score
 from tests.labelled.commands.sets import SETS, LabelledSet, read
 
 Float32 = npt.NDArray[np.float32]
@@ -38,6 +34,11 @@ WORD_PENALTY: Final = 0.5
 STEPS: Final = 300
 RATE: Final = 0.1
 WORD_KEPT: Final = 0.1
+# Weights of messages as they are written: none is far from the others, and what is next to none is left out
+STEP: Final = 0.1
+GREATEST: Final = 4.6
+LEAST: Final = 0.15
+STEP_OF_BIAS: Final = 0.05
 KINDS: Final = tuple(CommandKind)
 
 
@@ -77,7 +78,7 @@ def sparse(features: Sequence[frozenset[str]], *, normalised: bool = False) -> S
     return Sparse(columns, rows, (1.0 / np.array(lengths)).astype(np.float32), names)
 
 
-def fitted_to_words(data: Sparse, labels: npt.NDArray[np.int64]) -> LinearWeights:
+def fitted_to_words(data: Sparse, labels: npt.NDArray[np.int64]) -> FeatureWeights:
     """Return weights of a sigmoid."""
     weights, bias = np.zeros((len(data.names), 1), np.float32), np.zeros(1, np.float32)
     wanted = labels[:, None].astype(np.float32)
@@ -96,12 +97,12 @@ def fitted_to_words(data: Sparse, labels: npt.NDArray[np.int64]) -> LinearWeight
             )
     kept = np.abs(weights).max(axis=1) >= WORD_KEPT
     names = [name for name, is_kept in zip(data.names, kept, strict=True) if is_kept]
-    return LinearWeights({name: row for row, name in enumerate(names)}, weights[kept], bias)
+    return FeatureWeights({name: row for row, name in enumerate(names)}, weights[kept], bias)
 
 
 def fitted_to_messages(
     features: Sequence[frozenset[str]], labels: npt.NDArray[np.int64], counts: Float32
-) -> LinearWeights:
+) -> FeatureWeights:
     """Return weights of a softmax over kinds: machines of all features, then of the weightiest of them."""
     seen = Counter(name for row in features for name in row)
     names = sorted(name for name, count in seen.items() if count >= LEAST_SEEN)
@@ -110,7 +111,10 @@ def fitted_to_messages(
         weightiest = np.sort(np.argsort(-np.abs(weights).max(axis=1), kind="stable")[:KEPT])
         names = [names[row] for row in weightiest]
         weights, bias = _machines(features, labels, names, counts)
-    return LinearWeights({name: row for row, name in enumerate(names)}, SPREAD * weights, SPREAD * bias)
+    weights = np.clip(SPREAD * weights, -GREATEST, GREATEST)
+    weights[np.abs(weights) < LEAST] = 0.0
+    bias = (np.rint(SPREAD * bias / STEP_OF_BIAS) * STEP_OF_BIAS).astype(np.float32)
+    return FeatureWeights({name: row for row, name in enumerate(names)}, weights, bias)
 
 
 def _machines(
@@ -149,7 +153,7 @@ def model_fitted_to(sets: Sequence[LabelledSet]) -> CommandModel:
     counts = np.array([[not kinds or kind in kinds for kind in KINDS] for kinds in about], dtype=np.float32)
     features = [message_features(words_of(line["text"])) for line in said]
     labels = np.array([KINDS.index(CommandKind(line["command"])) for line in said])
-    spans: dict[tuple[CommandKind, str], LinearWeights] = {
+    spans: dict[tuple[CommandKind, str], FeatureWeights] = {
         (kind, field): _fitted_to_words([line for line in lines if line["command"] == kind.value], field)
         for kind, fields in SPANS.items()
         for field in fields
@@ -160,7 +164,7 @@ def model_fitted_to(sets: Sequence[LabelledSet]) -> CommandModel:
     return CommandModel(KINDS, fitted_to_messages(features, labels, counts), spans, tags)
 
 
-def _fitted_to_words(lines: Sequence[dict[str, Any]], field: str) -> LinearWeights:
+def _fitted_to_words(lines: Sequence[dict[str, Any]], field: str) -> FeatureWeights:
     pairs = [pair for line in lines for pair in _words_named(line, field)]
     return fitted_to_words(sparse([pair[0] for pair in pairs]), np.array([pair[1] for pair in pairs]))
 
@@ -172,46 +176,23 @@ def _words_named(line: dict[str, Any], field: str) -> Iterator[tuple[frozenset[s
         yield found, int(first <= word.start and word.end <= last)
 
 
-def by_threshold(labelled: LabelledSet, model: CommandModel) -> None:
-    """Print for thresholds how many commands are recognised, and what is taken for a destructive one in vain."""
-    said = [*read(labelled.commands), *(line | {"command": "none"} for line in read(labelled.chatter))]
-    found = []
-    for line in said:
-        odds = model.probabilities(words_of(line["text"]))
-        kind = max(odds, key=odds.__getitem__)
-        found.append((CommandKind(line["command"]), kind, odds[kind]))
-    commands = sum(wanted is not CommandKind.NONE for wanted, _, _ in found)
-    for least in (0.4, 0.5, 0.6, 0.7, 0.8, 0.9):
-        right = sum(wanted is kind is not CommandKind.NONE and odds >= least for wanted, kind, odds in found)
-        wrong = Counter(
-            "command" if wanted is not CommandKind.NONE else "chatter"
-            for wanted, kind, odds in found
-            if kind in DESTRUCTIVE and wanted not in DESTRUCTIVE and odds >= least
-        )
-        taken = sum(wanted is CommandKind.NONE is not kind and odds >= least for wanted, kind, odds in found)
-        sys.stdout.write(f"  from {least}: recall {right / commands:.3f}, in vain {dict(wrong)}, any {taken}\n")
+def document_of(sets: Sequence[LabelledSet]) -> str:
+    """Return the file of the model of these sets: one line of JSON."""
+    model = model_fitted_to(sets)
+    spans: dict[str, dict[str, Any]] = {}
+    for (kind, field), weights in model.spans.items():
+        spans.setdefault(kind.value, {})[field] = packed(weights)
+    document = {
+        "kinds": [kind.value for kind in model.kinds],
+        "messages": packed(model.messages, STEP),
+        "spans": spans,
+        "tags": packed(model.tags.weights),
+        "follows": np.round(model.tags.follows.astype(np.float64), 2).tolist(),
+    }
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def main() -> None:
-    """Fit, and score what was left out or write the model."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--leave-out", choices=tuple(SETS), help="a set to be scored")
-    parser.add_argument("--thresholds", action="store_true", help="what other thresholds would make of it")
-    parser.add_argument("--write", action="store_true", help="the model that messages are read with")
-    parser.add_argument("--show", action="store_true", help="the lines that went wrong")
-    chosen = parser.parse_args()
-    model = model_fitted_to([one for name, one in SETS.items() if name != chosen.leave_out])
-    sys.stdout.write(f"{len(model.messages.rows)} features of messages\n")
-    if chosen.leave_out:
-        if chosen.thresholds:
-            by_threshold(SETS[chosen.leave_out], model)
-        score(SETS[chosen.leave_out], CommandReader(model), shows=chosen.show)
-    if chosen.write:
-        document = json.dumps(document_of(model), ensure_ascii=False, separators=(",", ":"))
-        Path(str(command_reader.file)).write_text(
-            document.replace('],"', '],\n"').replace('","', '",\n"') + "\n", encoding="utf-8"
-        )
-
-
-if __name__ == "__main__":
-    main()
+def left_out(names: Sequence[str]) -> Iterator[tuple[str, CommandModel]]:
+    """Yield the name of each set that is left out, and the model of the others."""
+    for name in names:
+        yield name, model_of(json.loads(document_of([one for other, one in SETS.items() if other != name])))

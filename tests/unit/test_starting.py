@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from recollect.serverless.cold_start import without_collection
+from recollect.bootstrap.starting import without_collection
 
 
 @pytest.fixture(autouse=True)

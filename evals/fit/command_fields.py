@@ -6,10 +6,12 @@ A wrong tag costs as much as it must be surpassed by (a margin), so that what is
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
+from recollect.core.judges.linear import FeatureWeights
 from recollect.core.query.commands.features import word_features
 from recollect.core.query.commands.message_words import MessageWord, words_of
 from recollect.core.query.commands.tagging import TagModel, best_tags, first_tag
@@ -46,9 +48,10 @@ def model_of_tags(lines: Sequence[Labelled], fields: Sequence[str]) -> TagModel:
     seen = Counter(name for row in shown for found in row for name in found)
     rows = {name: row for row, name in enumerate(sorted(one for one, count in seen.items() if count >= LEAST_SEEN))}
     tags = 1 + 2 * len(fields)
-    model = TagModel(rows, np.zeros((len(rows), tags), np.float32), np.zeros((tags, tags), np.float32))
+    empty = FeatureWeights(rows, np.zeros((len(rows), tags), np.float32), np.zeros(tags, np.float32))
+    model = TagModel(empty, np.zeros((tags, tags), np.float32))
     told = [
-        ([model.shown(found) for found in row], _tags_of(line, fields, one))
+        ([empty.known(found) for found in row], _tags_of(line, fields, one))
         for line, row, one in zip(lines, shown, words, strict=True)
     ]
     return _without_the_light(_trained(model, [one for one in told if one[0]]))
@@ -65,7 +68,8 @@ def _tags_of(line: Labelled, fields: Sequence[str], words: Sequence[MessageWord]
 
 
 def _trained(model: TagModel, told: list[Told]) -> TagModel:
-    matrix, follows, count = np.zeros(model.matrix.shape), np.zeros(model.follows.shape), 1
+    live = model.weights.matrix
+    matrix, follows, count = np.zeros(live.shape), np.zeros(model.follows.shape), 1
     order = random.Random(0)
     for _ in range(ROUNDS):
         order.shuffle(told)
@@ -74,16 +78,13 @@ def _trained(model: TagModel, told: list[Told]) -> TagModel:
             scores[np.arange(len(right)), right] -= MARGIN
             for place, tag, before, by in _moves(right, best_tags(scores, model.follows)):
                 step = by / np.sqrt(max(1, len(shown[place])))
-                model.matrix[shown[place], tag] += step
+                live[shown[place], tag] += step
                 matrix[shown[place], tag] += count * step
                 model.follows[before, tag] += by * RATE
                 follows[before, tag] += count * by * RATE
             count += 1
-    return TagModel(
-        model.rows,
-        (model.matrix - matrix / count).astype(np.float32),
-        (model.follows - follows / count).astype(np.float32),
-    )
+    mean = replace(model.weights, matrix=(live - matrix / count).astype(np.float32))
+    return TagModel(mean, (model.follows - follows / count).astype(np.float32))
 
 
 def _moves(right: Sequence[int], found: Sequence[int]) -> Iterator[tuple[int, int, int, float]]:
@@ -95,6 +96,8 @@ def _moves(right: Sequence[int], found: Sequence[int]) -> Iterator[tuple[int, in
 
 
 def _without_the_light(model: TagModel) -> TagModel:
-    kept = np.abs(model.matrix).max(axis=1) >= KEPT
-    names = [name for name, row in model.rows.items() if kept[row]]
-    return TagModel({name: row for row, name in enumerate(names)}, model.matrix[kept], model.follows)
+    weights = model.weights
+    kept = np.abs(weights.matrix).max(axis=1) >= KEPT
+    names = [name for name, row in weights.rows.items() if kept[row]]
+    rows = {name: row for row, name in enumerate(names)}
+    return TagModel(FeatureWeights(rows, weights.matrix[kept], weights.bias), model.follows)
