@@ -56,9 +56,9 @@ def misspellings(memories: Sequence[Entry], vectors: Float32Array) -> list[Missp
             continue  # whoever writes both in one memory tells them apart
         cosine = float((vectors[np.asarray(sorted(places[usual]))] @ vectors[place]).max())
         if cosine >= NEAR:
-            often = len(places[usual])
-            confidence = round(min(0.98, 0.85 + 0.2 * cosine + 0.005 * often), 3)
-            found.append(Misspelling(place, slip, usual, often, confidence))
+            count = len(places[usual])
+            confidence = round(min(0.98, 0.85 + 0.2 * cosine + 0.005 * count), 3)
+            found.append(Misspelling(place, slip, usual, count, confidence))
     return sorted(found, key=lambda one: (-one.confidence, one.place, one.slip))
 
 
