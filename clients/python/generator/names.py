@@ -62,7 +62,6 @@ METHODS: Final[Mapping[str, str]] = {
     "list_tending_runs": "tending_runs",
     "read_tending_run": "tending_run",
     "report_agents": "agents",
-    "report_drift": "drift",
 }
 # Their bodies and answers are lines, which come and go in pages: written by hand in `_async/transfer.py`
 BY_HAND: Final[Mapping[str, str]] = {"export_memory": "export_page", "import_memory": "import_chunk"}

@@ -50,7 +50,6 @@ from recollect_client.shapes import (
     TendingAction,
     Tool,
     Trust,
-    Watched,
     Why,
 )
 
@@ -641,19 +640,6 @@ class Difference(Answer):
     by_agent: tuple[AgentFigures, ...]
 
 
-class Drift(Answer):
-    """Whether what is served goes on being of use."""
-
-    rates: tuple[HitRateDrift, ...]
-    missed: tuple[Missed, ...]
-    searches: int
-    # Searches in which nothing was relevant.
-    empty: int
-    since: datetime
-    # False where there were more than 5,000 outcomes; the newest are counted.
-    complete: bool
-
-
 class Edge(Answer):
     """An edge: `source` stands to `target` as `type` says."""
 
@@ -900,21 +886,6 @@ class Handoff(Answer):
     created_at: datetime
 
 
-class HitRateDrift(Answer):
-    """How the hit rate of an agent or a tag went. recent: the last 28 days; former: the time before."""
-
-    watched: SkipValidation[Watched]
-    # Null for the calls that name no agent.
-    name: str | None
-    # Whether it fell by .15 at least, surely, with 20 memories served in each time.
-    fell: bool
-    # By how many standard errors the recent rate is below the former one.
-    z: float
-    recent: Served
-    former: Served
-    weeks: tuple[WeekOfUse, ...]
-
-
 class Import(Answer):
     """What became of a chunk, in lines by type."""
 
@@ -1131,14 +1102,6 @@ class RecordedMessage(Answer):
     reason: str | None = None
     entry_id: str | None
     problem: ProblemDocument | None = None
-
-
-class Missed(Answer):
-    """A memory that was asked for and never served."""
-
-    entry_id: str
-    times: int
-    last_at: datetime
 
 
 class Named(Answer):
@@ -1600,14 +1563,6 @@ class SearchResults(Answer):
     answerability: Answerability | None = None
     degraded: tuple[str, ...]
     took_ms: float
-
-
-class Served(Answer):
-    """How often something was served, and how often that was of use."""
-
-    times_served: int
-    times_relevant: int
-    hit_rate: float
 
 
 class ServedEntry(Answer):
@@ -2121,15 +2076,6 @@ class Walk(Answer):
     semantic: float
     # The belief in it over others; all beliefs of an answer add up to 1.
     graph: float
-
-
-class WeekOfUse(Answer):
-    """A week, from its Monday on."""
-
-    times_served: int
-    times_relevant: int
-    hit_rate: float
-    monday: str
 
 
 class WhyNot(Answer):

@@ -1107,17 +1107,6 @@ REPORT_AGENTS: Final[Route[answers.Agents]] = Route(
     keyed=False,
     repeatable=True,
 )
-REPORT_DRIFT: Final[Route[answers.Drift]] = Route(
-    answer=answers.Drift,
-    operation="report_drift",
-    method="GET",
-    path="/v1/memory/agents/drift",
-    query=("space",),
-    statuses=(200,),
-    space="query",
-    keyed=False,
-    repeatable=True,
-)
 HEALTHZ: Final[Route[answers.Liveness]] = Route(
     answer=answers.Liveness,
     operation="healthz",
@@ -1219,7 +1208,6 @@ EVERY: Final = (
     EXPORT_MEMORY,
     IMPORT_MEMORY,
     REPORT_AGENTS,
-    REPORT_DRIFT,
     HEALTHZ,
     READYZ,
 )

@@ -204,8 +204,6 @@ TurnOrder: TypeAlias = Literal["occurred", "-occurred"]
 
 UserAction: TypeAlias = Literal["pin", "unpin", "forget", "restore", "edit", "enable", "disable", "incognito", "erase"]
 
-Watched: TypeAlias = Literal["agent", "tag"]
-
 Why: TypeAlias = Literal[
     "name",
     "well_known",
@@ -1364,13 +1362,6 @@ class UndoTendingOptions(TypedDict, total=False):
 
 class AgentsOptions(TypedDict, total=False):
     """Options of `agents`."""
-
-    # The space; `default` where none is named.
-    space: str | None
-
-
-class DriftOptions(TypedDict, total=False):
-    """Options of `drift`."""
 
     # The space; `default` where none is named.
     space: str | None

@@ -411,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Why Not
-         * @description Tell which step of a search lost an entry, and by how much; `/agents/drift` counts what is asked for so.
+         * @description Tell which step of a search lost an entry, and by how much.
          */
         post: operations["why_not"];
         delete?: never;
@@ -1539,29 +1539,6 @@ export interface paths {
          * @description Tell for each agent how much of what it was served was of use: noise, high signal, and differences.
          */
         get: operations["report_agents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/memory/agents/drift": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Report Drift
-         * @description Tell how the hit rate of each agent and each tag went over 90 days, week by week, and which of them fell.
-         *
-         *     Beside that: memories that somebody asked for with `/search/why-not` and that were never served, and in how many
-         *     searches nothing was relevant.
-         */
-        get: operations["report_drift"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3034,33 +3011,6 @@ export interface components {
          */
         Direction: "out" | "in";
         /**
-         * DriftAnswer
-         * @description Whether what is served goes on being of use.
-         */
-        DriftAnswer: {
-            /** Rates */
-            rates: components["schemas"]["HitRateDriftAnswer"][];
-            /** Missed */
-            missed: components["schemas"]["MissedAnswer"][];
-            /** Searches */
-            searches: number;
-            /**
-             * Empty
-             * @description Searches in which nothing was relevant.
-             */
-            empty: number;
-            /**
-             * Since
-             * Format: date-time
-             */
-            since: string;
-            /**
-             * Complete
-             * @description False where there were more than 5,000 outcomes; the newest are counted.
-             */
-            complete: boolean;
-        };
-        /**
          * EdgeAnswer
          * @description An edge: `source` stands to `target` as `type` says.
          */
@@ -3884,32 +3834,6 @@ export interface components {
             created_at: string;
         };
         /**
-         * HitRateDriftAnswer
-         * @description How the hit rate of an agent or a tag went. recent: the last 28 days; former: the time before.
-         */
-        HitRateDriftAnswer: {
-            watched: components["schemas"]["Watched"];
-            /**
-             * Name
-             * @description Null for the calls that name no agent.
-             */
-            name: string | null;
-            /**
-             * Fell
-             * @description Whether it fell by .15 at least, surely, with 20 memories served in each time.
-             */
-            fell: boolean;
-            /**
-             * Z
-             * @description By how many standard errors the recent rate is below the former one.
-             */
-            z: number;
-            recent: components["schemas"]["ServedAnswer"];
-            former: components["schemas"]["ServedAnswer"];
-            /** Weeks */
-            weeks: components["schemas"]["WeekOfUseAnswer"][];
-        };
-        /**
          * Holds
          * @description How an entry stands to a moment: it holds, holds soon (within 30 days), not for long yet, or no longer.
          * @enum {string}
@@ -4321,21 +4245,6 @@ export interface components {
             /** Entry Id */
             entry_id: string | null;
             problem?: components["schemas"]["ProblemDocument"] | null;
-        };
-        /**
-         * MissedAnswer
-         * @description A memory that was asked for and never served.
-         */
-        MissedAnswer: {
-            /** Entry Id */
-            entry_id: string;
-            /** Times */
-            times: number;
-            /**
-             * Last At
-             * Format: date-time
-             */
-            last_at: string;
         };
         /**
          * Moment
@@ -6116,18 +6025,6 @@ export interface components {
          */
         Section: "pinned" | "profile" | "found" | "recent_turns";
         /**
-         * ServedAnswer
-         * @description How often something was served, and how often that was of use.
-         */
-        ServedAnswer: {
-            /** Times Served */
-            times_served: number;
-            /** Times Relevant */
-            times_relevant: number;
-            /** Hit Rate */
-            hit_rate: number;
-        };
-        /**
          * ServedEntryAnswer
          * @description The figures of one memory.
          */
@@ -7352,29 +7249,6 @@ export interface components {
              * @description The belief in it over others; all beliefs of an answer add up to 1.
              */
             graph: number;
-        };
-        /**
-         * Watched
-         * @description Whose hit rate is looked at.
-         * @enum {string}
-         */
-        Watched: "agent" | "tag";
-        /**
-         * WeekOfUseAnswer
-         * @description A week, from its Monday on.
-         */
-        WeekOfUseAnswer: {
-            /** Times Served */
-            times_served: number;
-            /** Times Relevant */
-            times_relevant: number;
-            /** Hit Rate */
-            hit_rate: number;
-            /**
-             * Monday
-             * Format: date
-             */
-            monday: string;
         };
         /**
          * Weights
@@ -10198,32 +10072,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AgentsAnswer"];
-                };
-            };
-        };
-    };
-    report_drift: {
-        parameters: {
-            query?: {
-                /** @description The space; `default` where none is named. */
-                space?: string;
-            };
-            header?: {
-                /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
-                "X-Session-Id"?: string | null;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description How hit rates went. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DriftAnswer"];
                 };
             };
         };

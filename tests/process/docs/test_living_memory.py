@@ -17,13 +17,11 @@ WIDTH: Final = "130"  # characters of the terminal that the page shows
 TRY_AGAIN_SECONDS: Final = 0.1
 SPACES: Final = ("default", "again")  # that the page writes to
 STORES: Final = "/entries/batch"  # after which the page has its reader wait for vectors
-COUNTED: Final = re.compile(r"\b(\d+) searches\b")  # which are written a moment after they are answered
-# What is another one each time: ids, their short forms, how long a search took, today and a quarter before
+# What is another one each time: ids, their short forms, how long a search took
 NEW_EACH_TIME: Final = (
     re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b"),
     re.compile(r"(?<![\w-])[A-Za-z0-9_-]{22}(?![\w-])"),
     re.compile(r"^\d+ ms$", re.MULTILINE),
-    re.compile(r"\b(?:since|last) \d{4}-\d\d-\d\d"),
 )
 
 
@@ -40,13 +38,11 @@ def taken(walk: Sequence[tuple[str, str]], folder: Path) -> Iterator[str]:
         wait_until(lambda: all(job["last_planned_at"] for job in listed(server) if job["every_seconds"]))
         stats = f"for space in {' '.join(SPACES)}; do recollect stats --json --space $space; done"
         waiting = f"{stats} | grep -q '\"waiting_for_embedding\": [1-9]'"
-        searches = "recollect tending drift --json | grep -q"
         lines = [
             "set -eu",
             f'recollect() {{ {sys.executable} -m recollect.local.cli "$@"; }}',
             f"settled() {{ while {waiting}; do sleep {TRY_AGAIN_SECONDS}; done; }}",
-            f'counted() {{ until {searches} "\\"searches\\": $1\\b"; do sleep {TRY_AGAIN_SECONDS}; done; }}',
-            *(line for command, answer in walk for line in _lines(command, answer)),
+            *(line for command, _ in walk for line in _lines(command)),
         ]
         script = "\n".join(lines).replace(ADDRESS, server.url).replace("context.json", str(folder / "context.json"))
         environment = {**server.environment, "RECOLLECT_URL": server.url, "COLUMNS": WIDTH}
@@ -64,10 +60,8 @@ def taken(walk: Sequence[tuple[str, str]], folder: Path) -> Iterator[str]:
     yield from ended.stdout.split(f"{END}\n")[:-1]
 
 
-def _lines(command: str, answer: str) -> Iterator[str]:
-    """Yield a command, what tells where its answer ends, and what is to be waited for before it and after it."""
-    if counted := COUNTED.search(answer):
-        yield f"counted {counted[1]}"
+def _lines(command: str) -> Iterator[str]:
+    """Yield a command, what tells where its answer ends, and what is to be waited for after it."""
     yield from (command, f"echo '{END}'")
     if STORES in command:
         yield "settled"

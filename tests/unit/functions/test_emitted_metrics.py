@@ -23,12 +23,11 @@ from recollect.telemetry.metric import (
     API,
     EMBED_ENTRIES,
     LOCAL,
-    RUN_JOBS,
     Meter,
     Metric,
 )
 from recollect.telemetry.notes import JobNotes, Notes, kind_of
-from recollect.telemetry.registry import HEARTBEAT, HIT_RATES_FELL, JOB_STEPS, METRICS
+from recollect.telemetry.registry import HEARTBEAT, JOB_STEPS, METRICS
 from recollect.use_cases.common import prompts
 from recollect.use_cases.common.job_observer import JobFate, JobObserver
 from recollect.use_cases.maintenance.embed_entries import EmbedReport
@@ -45,7 +44,6 @@ from tests.unit.functions.emitting import RUNS
 # What is told with each batch, and was nought in all that is driven here
 NEVER = {
     API: frozenset({"SummaryAnswered"}),
-    RUN_JOBS: frozenset({"HitRatesFell"}),
     EMBED_ENTRIES: frozenset(
         {
             *("ComparisonsGivenUp", "ConflictsDismissed", "ExtractedFactsDropped", "ExtractionsGivenUp"),
@@ -79,8 +77,6 @@ def note_writes(notes: Notes) -> None:
 
 def note_jobs(meter: Meter) -> None:
     jobs: JobObserver = JobNotes(meter)
-    if meter.service in HIT_RATES_FELL.services:
-        Notes(meter).fell(1)
     for job in JobName:
         if meter.service in HEARTBEAT.services:
             jobs.came_up(job)

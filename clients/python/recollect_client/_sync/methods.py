@@ -18,7 +18,6 @@ from recollect_client.answers import (
     Context,
     DeadLetters,
     Decided,
-    Drift,
     Edge,
     EntityDecision,
     EntityPicture,
@@ -95,7 +94,6 @@ from recollect_client.shapes import (
     ContextOptions,
     DeclineOptions,
     DrawEdgeOptions,
-    DriftOptions,
     EdgesOptions,
     EdgeType,
     EditOptions,
@@ -325,7 +323,7 @@ class Methods(Protocol):
         return self._call(routes.SEARCH, {**named(query=query), **options})
 
     def why_not(self, entry_id: str, query: str | None = None, **options: Unpack[WhyNotOptions]) -> WhyNot:
-        """Tell which step of a search lost an entry, and by how much; `/agents/drift` counts what is asked for so."""
+        """Tell which step of a search lost an entry, and by how much."""
         return self._call(routes.WHY_NOT, {"entry_id": entry_id, **named(query=query), **options})
 
     def context(self, query: str | None = None, **options: Unpack[ContextOptions]) -> Context:
@@ -696,14 +694,6 @@ class Methods(Protocol):
     def agents(self, **options: Unpack[AgentsOptions]) -> Agents:
         """Tell for each agent how much of what it was served was of use: noise, high signal, and differences."""
         return self._call(routes.REPORT_AGENTS, {**options})
-
-    def drift(self, **options: Unpack[DriftOptions]) -> Drift:
-        """Tell how the hit rate of each agent and each tag went over 90 days, week by week, and which of them fell.
-
-        Beside that: memories that somebody asked for with `/search/why-not` and that were never served, and in
-        how many searches nothing was relevant.
-        """
-        return self._call(routes.REPORT_DRIFT, {**options})
 
     def healthz(self) -> Liveness:
         """Tell that the process answers."""

@@ -53,7 +53,6 @@ class Notes:
             "remembered": (metrics.MEMORIES_CREATED, self.remembered),
             "only_protected": (metrics.ONLY_PROTECTED_LEFT, self.only_protected),
             "outcome": (metrics.MEMORIES_SERVED, self.outcome),
-            "fell": (metrics.HIT_RATES_FELL, self.fell),
             "asked_model": (metrics.MODEL_ASKED, self.asked_model),
             "reranked": (metrics.RERANKED, self.reranked),
             "tier": (metrics.SUMMARY_ANSWERED, self.tier),
@@ -123,10 +122,6 @@ class Notes:
         """Count the memories of a context whose outcome was told."""
         self.meter.add(metrics.MEMORIES_SERVED, len(outcome.echo) + len(outcome.fizzle))
         self.meter.add(metrics.MEMORIES_ECHOED, len(outcome.echo))
-
-    def fell(self, count: int) -> None:
-        """Count the agents and tags of a space whose hit rate fell."""
-        self.meter.add(metrics.HIT_RATES_FELL, count)
 
     def remembered(self, remembered: Remembered) -> None:
         """Count what became of something that was said."""

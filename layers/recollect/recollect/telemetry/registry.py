@@ -118,10 +118,6 @@ MEMORIES_SERVED: Final = Metric(
     "MemoriesServed", "Memories of contexts whose outcome is told.", _SERVES, Panel.HIT_RATE
 )
 MEMORIES_ECHOED: Final = Metric("MemoriesEchoed", "Those of them that the answer made use of.", _SERVES, Panel.HIT_RATE)
-# `core.feedback.drift`, once a week for each space in which something was written
-HIT_RATES_FELL: Final = Metric(
-    "HitRatesFell", "Agents and tags of which it fell.", _RUNS, Panel.HIT_RATE, alarms=("HitRatesFell",)
-)
 
 # --------------------------------------------------------------------------------------------------- writes
 MEMORIES_CREATED: Final = Metric("MemoriesCreated", "Memories that were new.", _REMEMBERS, Panel.WRITES)

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from recollect.core.lifecycle.dead_letters import SetAsideQueue
     from recollect.core.model.scope import Scope
     from recollect.ports import DeadLetterBox
-    from recollect.use_cases.contexts.drift import NoteMissed, ReportDrift
     from recollect.use_cases.maintenance.dead_letters import ListDeadLetters, RedriveDeadLetters
     from recollect.use_cases.maintenance.jobs.catalogue import (
         Catalogue,
@@ -171,20 +170,7 @@ class ForOperators(ForPeople):
     def tending_step(self) -> "TendingStep":
         from recollect.use_cases.maintenance.tending.step import TendingStep
 
-        told = (lambda scope: self.report_drift(scope).fallen, self.parts.observers.fell)
-        return TendingStep(self.tend_space, self.read_settings, self.clock, *told)
-
-    @cached_property
-    def report_drift(self) -> "ReportDrift":
-        from recollect.use_cases.contexts.drift import ReportDrift
-
-        return ReportDrift(self.store, self.space_maps, self.clock)
-
-    @cached_property
-    def note_missed(self) -> "NoteMissed":
-        from recollect.use_cases.contexts.drift import NoteMissed
-
-        return NoteMissed(self.store, self.clock, self.read_settings)
+        return TendingStep(self.tend_space, self.read_settings, self.clock)
 
     @cached_property
     def list_tending(self) -> "ListTending":

@@ -59,7 +59,6 @@ class Observers:
 
     searched: why a search may have found less than it could; None where nobody asks. remembered: what became of a
     draft. only_protected: a space is beyond its cap with protected memories alone. outcome: what became of a context.
-    fell: of how many agents and tags of a space the hit rate fell.
     asked_model: the prompt's name, what came of it, what it took.
     spared: a search read less than it would, since the table refuses reads; whether it was begun at all.
     reranked: what came of asking a reranker, `answered` or the reason of a failure.
@@ -73,7 +72,6 @@ class Observers:
     remembered: "Callable[[Remembered], None]" = _nobody
     only_protected: Callable[[], None] = _nobody
     outcome: "Callable[[Outcome], None]" = _nobody
-    fell: Callable[[int], None] = _nobody
     asked_model: "Callable[[str, str, ModelUsage], None]" = _nobody
     spared: Callable[[bool], None] = _nobody
     reranked: Callable[[str], None] = _nobody

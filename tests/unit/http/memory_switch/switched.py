@@ -93,7 +93,6 @@ CONTROLS: Final = frozenset(
         "read_settings",
         "remove_edge",
         "report_agents",
-        "report_drift",
         "reopen_conflict",
         "resolve_conflict",
         "restore_entry",

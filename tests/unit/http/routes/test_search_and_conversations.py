@@ -108,15 +108,6 @@ def test_why_not_tells_the_step_that_lost_an_entry(alice: Client, memory: FakeMe
     assert memory.asked == [Query(text="coffee?", limit=3)]
 
 
-def test_what_somebody_asks_after_is_reported_as_missed(alice: Client) -> None:
-    entry = alice.post("/v1/memory/entries", {"text": "I like tea."}).json()["entry"]
-    assert alice.get("/v1/memory/agents/drift").json()["missed"] == []
-    for times in (1, 2):
-        alice.post(f"{SEARCH}/why-not", {"query": "coffee?", "limit": 3, "entry_id": entry["id"]})
-        (missed,) = alice.get("/v1/memory/agents/drift").json()["missed"]
-        assert (missed["entry_id"], missed["times"]) == (entry["id"], times)
-
-
 def test_why_not_of_a_foreign_entry_is_not_found(alice: Client, mallory: Client) -> None:
     entry = mallory.post("/v1/memory/entries", {"text": "I like tea."}).json()["entry"]
     assert alice.post(f"{SEARCH}/why-not", {"query": "tea", "entry_id": entry["id"]}).status == 404

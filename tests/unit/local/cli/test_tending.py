@@ -67,13 +67,3 @@ def test_proposals_are_decided(run: Callable[..., Result], sent: list[Any]) -> N
     assert "recollect tending undo" in approved.stdout
     assert run([ANSWERED["proposal_declined"]], "decline", "proposal-1").stdout == "declined\n"
     assert [path.rpartition("/")[2] for _, path, _ in sent] == ["approve", "decline"]
-
-
-def test_what_fell_and_what_was_missed_is_shown(run: Callable[..., Result], sent: list[Any]) -> None:
-    shown = run([ANSWERED["drift"]], "drift", "--space", "work").stdout
-    assert sent == [("GET", "/v1/memory/agents/drift", {"space": "work"})]
-    assert f"{ANSWERED['drift']['searches']} searches" in shown
-    for rate in ANSWERED["drift"]["rates"]:
-        assert f"{rate['recent']['hit_rate']:.2f} of {rate['recent']['times_served']}" in shown
-    assert shown.count("fell") == sum(rate["fell"] for rate in ANSWERED["drift"]["rates"])
-    assert all(one["entry_id"] in shown for one in ANSWERED["drift"]["missed"])

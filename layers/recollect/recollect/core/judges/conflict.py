@@ -82,11 +82,17 @@ def past_remark(read: ReadEntry) -> PastRemark | None:
         tuple(part.strip() for part in parts),
         tuple(frozenset(query_stems(in_english(part))) for part in parts),
         _of_unit_length(np.array(means).reshape(len(parts), rows.shape[1]).astype(np.float64)),
-        tuple(bool(_change_words().search(part)) for part in parts),
+        tuple(tells_a_change(part) is not None for part in parts),
         tuple(one.is_question for one in spans),
     )
     whole = _of_unit_length(vectors.pooled.astype(np.float64)[None])[0]
     return PastRemark(entry, whole, _of_unit_length(rows.astype(np.float64)).astype(np.float32), found)
+
+
+def tells_a_change(text: str) -> str | None:
+    """Return the first words of a text that tell of a change, None for none."""
+    found = _change_words().search(text)
+    return None if found is None else found.group()
 
 
 class Replaced(NamedTuple):

@@ -7,7 +7,6 @@ from typing import Final
 
 from recollect.core.deduplication.conflicts import conflict_id, conflict_key
 from recollect.core.deduplication.dedup_index import band_keys
-from recollect.core.feedback.missed import missed_key
 from recollect.core.feedback.recall import without_question
 from recollect.core.lifecycle.cascade import gone_with_prefix
 from recollect.core.lifecycle.supplement import supplement_key
@@ -45,7 +44,7 @@ def keys_about(entry: Entry) -> Iterator[RecordKey]:
     yield supplement_key(entry.id)
     yield RecordKey(Collection.EXTRACTED, (entry.id,))
     yield brought_in_key(entry.id)
-    yield missed_key(entry.id)
+    yield RecordKey(Collection.MISSED, (entry.id,))
     if entry.simhash is not None:
         yield from band_keys(entry.id, entry.simhash, Collection.TOMBSTONE)
     handoff = handoff_of(entry) if entry.kind is Kind.HANDOFF else None

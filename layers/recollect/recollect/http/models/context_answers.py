@@ -1,13 +1,12 @@
 """The shapes of what a question gets: results with how they were found, contexts and their outcomes, and handoffs."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any
 
 from pydantic import Field
 
 from recollect.core.context.context_memory import BlockKind, Omission, Section
 from recollect.core.context.wish import ContextFormat
-from recollect.core.feedback.drift import Watched
 from recollect.core.model.entry import Trust
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.spaces.discovery.steps import Stopped, Tool
@@ -196,43 +195,6 @@ class AgentsAnswer(Answer):
     agents: list[AgentAnswer]
     differences: list[DifferenceAnswer]
     complete: bool
-
-
-class WeekOfUseAnswer(ServedAnswer):
-    """A week, from its Monday on."""
-
-    monday: date
-
-
-class HitRateDriftAnswer(Answer):
-    """How the hit rate of an agent or a tag went. recent: the last 28 days; former: the time before."""
-
-    watched: Watched
-    name: str | None = Field(description="Null for the calls that name no agent.")
-    fell: bool = Field(description="Whether it fell by .15 at least, surely, with 20 memories served in each time.")
-    z: float = Field(description="By how many standard errors the recent rate is below the former one.")
-    recent: ServedAnswer
-    former: ServedAnswer
-    weeks: list[WeekOfUseAnswer]
-
-
-class MissedAnswer(Answer):
-    """A memory that was asked for and never served."""
-
-    entry_id: str
-    times: int
-    last_at: datetime
-
-
-class DriftAnswer(Answer):
-    """Whether what is served goes on being of use."""
-
-    rates: list[HitRateDriftAnswer]
-    missed: list[MissedAnswer]
-    searches: int
-    empty: int = Field(description="Searches in which nothing was relevant.")
-    since: datetime
-    complete: bool = Field(description="False where there were more than 5,000 outcomes; the newest are counted.")
 
 
 class HandoffAnswer(Answer):

@@ -1,25 +1,20 @@
 """What agents do in a space, for the API's description."""
 
 from dataclasses import replace
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any, Final
 
-from recollect.core.feedback.agent_statistics import Served
-from recollect.core.feedback.drift import HitRateDrift, Watched, WeekOfUse
-from recollect.core.feedback.missed import MISSED_AGE, MissedEntry
 from recollect.core.lifecycle.tending.proposals import ProposalState, TendingProposal
 from recollect.core.lifecycle.tending.runs import TendedChange, TendingRun
 from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendingAction
 from recollect.core.spaces.tending import AgentName
 from recollect.http.models.example_values import AT, ENTRY_ID, OTHER_ID, RUN_ID
-from recollect.http.rendering.context import drift_json
 from recollect.http.rendering.tending import (
     decided_json,
     report_json,
     tended_change_json,
     tending_run_json,
 )
-from recollect.use_cases.contexts.drift import DriftReport
 from recollect.use_cases.maintenance.tending.decide import DecidedProposal
 from recollect.use_cases.maintenance.tending.tend import TendingReport, Treated, TreatedSuggestion
 
@@ -63,17 +58,6 @@ _APPROVAL: Final = replace(
 )
 _DECLINED: Final = replace(PROPOSED, state=ProposalState.DECLINED)
 
-_FELL: Final = HitRateDrift(
-    Watched.TAG,
-    "deploy",
-    (WeekOfUse(date(2026, 2, 23), Served(40, 8)),),
-    Served(40, 8),
-    Served(60, 42),
-    z=4.9054,
-    fell=True,
-)
-_DRIFT: Final = DriftReport((_FELL,), (MissedEntry(ENTRY_ID, 3, AT),), 120, 7, AT - MISSED_AGE, complete=True)
-
 TENDING_REQUESTS: Final[dict[str, dict[str, Any]]] = {
     "what_a_tagger_would_do": {"agent": "tagger", "dry_run": True},
     "tending_goes_on": {"agent": "reviewer", "dry_run": False, "max_changes": 20},
@@ -88,7 +72,6 @@ TENDING_ANSWERS: Final[dict[str, dict[str, Any]]] = {
     "tending_report": report_json(
         TendingReport(_RUN, (TreatedSuggestion(_TAGGED, Treated.CARRIED_OUT, 1),), dry_run=False)
     ),
-    "drift": drift_json(_DRIFT),
     "tending_runs": {"items": [tending_run_json(_RUN)], "next_cursor": None},
     "tending_run": {**tending_run_json(_RUN), "changes": [tended_change_json(_CHANGE)], "next_cursor": None},
     "tending_undone": tending_run_json(replace(_RUN, undone_at=AT + timedelta(days=1), undone=1)),

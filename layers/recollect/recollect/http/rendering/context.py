@@ -17,7 +17,6 @@ from recollect.http.rendering.numbers import rounded
 
 if TYPE_CHECKING:
     from recollect.use_cases.contexts.assemble_context import ServedContext
-    from recollect.use_cases.contexts.drift import DriftReport
     from recollect.use_cases.contexts.handoffs import StoredHandoff
 
 
@@ -71,31 +70,6 @@ def agents_json(report: AgentsReport) -> Json:
             }
             for one in report.differences
         ],
-        "complete": report.complete,
-    }
-
-
-def drift_json(report: "DriftReport") -> Json:
-    """Return how hit rates went, and what is missed."""
-    return {
-        "rates": [
-            {
-                "watched": one.watched.value,
-                "name": one.name,
-                "fell": one.fell,
-                "z": rounded(one.z),
-                "recent": _served_json(one.recent),
-                "former": _served_json(one.former),
-                "weeks": [{"monday": week.monday.isoformat(), **_served_json(week.served)} for week in one.weeks],
-            }
-            for one in report.rates
-        ],
-        "missed": [
-            {"entry_id": one.entry_id, "times": one.times, "last_at": moment(one.last_at)} for one in report.missed
-        ],
-        "searches": report.searches,
-        "empty": report.empty,
-        "since": moment(report.since),
         "complete": report.complete,
     }
 

@@ -9,7 +9,6 @@ from starlette.background import BackgroundTask
 from starlette.responses import JSONResponse
 
 from recollect.core.context.succession import with_newer_side_first
-from recollect.core.ranking.why_not import Step
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
@@ -76,10 +75,8 @@ def why_not(
     body: Annotated[WhyNotRequest, Body(openapi_examples=refer("a_miss", "a_miss_among_turns"))],
     _parameters: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
-    """Tell which step of a search lost an entry, and by how much; `/agents/drift` counts what is asked for so."""
+    """Tell which step of a search lost an entry, and by how much."""
     scope, elsewhere = call.asked(body.space, None)
     query = body.domain_query()
     told = call.memory.why_not(scope, query, body.entry_id, elsewhere)
-    if told.step is not Step.RETURNED:
-        call.memory.note_missed(scope, told.entry_id, query.session_id)
     return JSONResponse(why_not_json(told))

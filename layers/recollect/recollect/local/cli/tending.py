@@ -65,27 +65,6 @@ def run(
 
 
 @app.command()
-def drift(
-    *,
-    space: Space = DEFAULT_SPACE,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
-) -> None:
-    """Show how the hit rates of agents and tags went, which of them fell, and what searches missed."""
-    with MemoryClient(url, key=key) as client:
-        found = client.drift(space)
-    head = f"since {found['since'][:10]}: {found['searches']} searches, {found['empty']} without anything relevant"
-    table = Table("what", "name", "now", "before", "", title=head, box=None, pad_edge=False)
-    for one in found["rates"]:
-        rates = (f"{one[time]['hit_rate']:.2f} of {one[time]['times_served']}" for time in ("recent", "former"))
-        table.add_row(one["watched"], shown(one["name"] or "(no agent)"), *rates, "fell" if one["fell"] else "")
-    for one in found["missed"]:
-        table.add_row("missed", one["entry_id"], f"{one['times']} times", f"last {one['last_at'][:10]}", "")
-    Output(as_json=as_json).result(found, table)
-
-
-@app.command()
 def runs(
     limit: Annotated[int, typer.Option(min=1, max=200, help="How many are shown.")] = 20,
     *,

@@ -97,10 +97,6 @@ class MemoryClient:
         """Return a page of what is around an entry or an entity; of: `entries` or `entities`."""
         return self._call("GET", f"{API}/{of}/{quote(ref, safe='')}/neighbourhood", parameters=parameters)
 
-    def drift(self, space: str) -> JsonObject:
-        """Return how the hit rates of agents and tags went in a space, and what was missed."""
-        return self._call("GET", f"{API}/agents/drift", parameters={"space": space})
-
     def decide_entity(
         self, entity_id: str, step: str, body: Mapping[str, str], *, space: str, reason: str | None = None
     ) -> JsonObject:

@@ -70,7 +70,8 @@ def test_parts_of_one_thing_become_one_memory() -> None:
 
 
 def test_a_memory_that_another_one_says_whole_gives_way_to_it() -> None:
-    (found,) = joined("The Petersens have the spare key.", "The Petersens have the spare key and water the tomatoes.")
+    whole = "The Petersens have the spare key. They water the tomatoes in May and feed the cat on Sundays."
+    (found,) = joined("The Petersens have the spare key.", whole)
     (gone,) = found.edits
     assert gone.state is State.ARCHIVED
     assert gone.superseded_by == found.about[0]

@@ -56,8 +56,8 @@ def test_near_memories_are_a_doubtful_edge_whatever_they_name_but_not_twice() ->
 
 
 def test_a_memory_near_a_later_one_that_tells_of_some_change_is_a_doubt() -> None:
-    former = memory("Alice swims in the harbour.", 1)
-    later = memory("Alice has stopped: the harbour is too cold for her.", 40)
+    former = memory("Alice swims.", 1)
+    later = memory("Alice has stopped it.", 40)
     looked_at = space([former, later])
     assert outdated(looked_at) == []
     (one,) = doubtful_reviews(looked_at)
@@ -112,8 +112,8 @@ def test_doubts_are_surer_of_nothing_and_of_the_agent_that_they_are_of() -> None
         [
             *_breads(),
             memory("The plumber comes next Tuesday.", 12),
-            memory("Alice swims in the harbour.", 20),
-            memory("Alice has stopped: the harbour is too cold for her.", 60),
+            memory("Alice swims.", 20),
+            memory("Alice has stopped it.", 60),
         ]
     )
     for agent, doubts in DOUBTS.items():

@@ -138,40 +138,6 @@ def test_a_name_with_a_title_is_none_of_the_other_sex() -> None:
     assert pairs([found]) == [{"Ulrike Thoma", "Frau Thoma"}]
 
 
-@pytest.mark.parametrize(
-    ("first", "then"),
-    [
-        ("Rufus is a Beagle and steals socks.", "The Beagle dug up the roses."),
-        ("Wir haben einen alten Bulli, den er Lotte nennt.", "Der Bulli springt nicht an."),
-        ("We bought an old Saab that we call Greta.", "Our Saab needs new brakes."),
-    ],
-)
-def test_what_something_is_said_to_be_stands_for_it_later(first: str, then: str) -> None:
-    (found,) = suggested(first, then)
-    assert "a memory says that the one is the other" in found.reason
-    assert suggested(then, first) == []  # what is meant by "the" was known before
-
-
-@pytest.mark.parametrize(
-    "other",
-    [
-        "Mona is a Beagle as well.",
-        "Our neighbours have a Beagle too.",
-        "Rufus hates the Beagle next door.",
-        "Beagles dig.",
-    ],
-)
-def test_where_there_are_two_of_a_kind_nobody_knows_which_is_meant(other: str) -> None:
-    texts = ("Rufus is a Beagle and steals socks.", other, "The Beagle dug up the roses.")
-    assert suggested(*texts) == []
-
-
-def test_the_kind_of_a_thing_tells_it_from_whoever_has_its_name() -> None:
-    mill, man = "I buy cherry from Sägewerk Ahrens.", "Tim Ahrens drives the lorry."
-    (found,) = suggested(mill, man, "We met Ahrens, whose sawmill had a fire.")
-    assert pairs([found]) == [{"Ahrens", "Sägewerk Ahrens"}]
-
-
 def test_what_is_left_open_is_a_doubt_the_likeliest_alone_and_not_what_is_suggested() -> None:
     open_ = of_texts(WEISS, OKAFOR, "Daniel is allergic to cats.")
     (doubt,) = doubtful_merges(open_)

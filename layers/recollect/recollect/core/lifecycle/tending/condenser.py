@@ -19,7 +19,7 @@ def suggest_condensing(space: TendedSpace) -> Sequence[Suggestion]:
     for entry in space.memories:
         is_long = len(entry.text) > MOST_CHARACTERS and entry.id not in spoken_of
         if is_long and not entry.pinned and entry.id not in space.contested:
-            text = condensed(entry.text, entry.language)
+            text = condensed(entry.text)
             if text is not None:
                 found.append(_condensed(entry, text))
     return sorted(found, key=lambda one: (-one.confidence, one.about))
@@ -33,7 +33,7 @@ def _condensed(entry: Entry, text: str) -> Suggestion:
         about=(entry.id,),
         edits=(SuggestedEdit(entry_id=entry.id, seen=entry.version, text=text),),
         reason=(
-            f"It has {len(entry.text)} characters; what tells no fact is left out, and {len(text)} are left, "
+            f"It has {len(entry.text)} characters; what tells least is left out, and {len(text)} are left, "
             "in its own words."
         ),
         confidence=LEAVES_OUT,

@@ -20,19 +20,15 @@ from functools import cached_property
 from itertools import chain, product, zip_longest
 from typing import Final
 
-from recollect.core.lifecycle.tending.described import described
-from recollect.core.lifecycle.tending.misspellings import Misspelling, misspellings
 from recollect.core.lifecycle.tending.suggestions import SuggestedMerge, Suggestion, TendedSpace, TendingAction
 from recollect.core.lifecycle.tending.wording import keys_in
 from recollect.core.model.entry import Entry, Language
 from recollect.core.spaces.graph.decisions import name_digest
-from recollect.core.spaces.graph.entities import Entities, NamedEntity
-from recollect.core.spaces.graph.name_links import SAME, Why, is_first_name, is_titled, title_classes
+from recollect.core.spaces.graph.entities import NamedEntity
+from recollect.core.spaces.graph.name_links import SAME, Why, title_classes
 from recollect.core.spaces.graph.name_variants import CLEAR, OPEN
 from recollect.core.spaces.graph.role_words import can_be_of_one, role_classes
 from recollect.core.spaces.tending import AgentName
-from recollect.core.text.common_words import COMMON_WORDS
-from recollect.core.text.glossary.german_words import english_of
 
 LEAST_SUPPORT: Final = 3.0  # nats: one in twenty by chance
 AHEAD: Final = 1.5  # nats, of whatever else it may be
@@ -53,7 +49,6 @@ _BECAUSE: Final = {
     Why.TRANSLATED: "they are one name in two languages",
     Why.ABBREVIATED: "one has the initials of the other",
     Why.INITIAL: "one has the initials of the other",
-    Why.SAID: "a memory says that the one is the other, and later ones name no other",
 }
 _BY_LETTERS: Final = "one has a part of the other's name, or nearly its letters"
 _WORD: Final = re.compile(r"[^\W_]+")
@@ -84,7 +79,7 @@ def doubtful_merges(space: TendedSpace) -> list[Suggestion]:
 
 def _weighed(space: TendedSpace) -> tuple["_Words", list[tuple["_Pair", "_Support"]]]:
     """Return what may be one with what bears it out, and the words of the memories."""
-    words = _Words({entry.id: entry for entry in space.memories}, space.entities)
+    words = _Words({entry.id: entry for entry in space.memories})
     return words, [(pair, words.support(pair)) for pair in _open_pairs(space)]
 
 
@@ -133,7 +128,6 @@ def _open_pairs(space: TendedSpace) -> Iterator[_Pair]:
     """Yield what may be one, without what somebody has told apart and what the corrector puts right."""
     entities, seen = space.entities, set[frozenset[str]]()
     memories = {entry.id for entry in space.memories}
-    slips: list[Misspelling] | None = None
     for one in entities.every:
         for id_, why, confidence in one.proposals:
             other, pair = entities.find(id_), frozenset((one.id, id_))
@@ -142,18 +136,9 @@ def _open_pairs(space: TendedSpace) -> Iterator[_Pair]:
             seen.add(pair)
             if entities.decided.were_parted(names_of(one), names_of(other)) or not _can_be_one(one, other):
                 continue
-            if why in {Why.SLIP, Why.SPELLING}:
-                slips = misspellings(space.memories, space.vectors) if slips is None else slips
-                if any(_puts_right(slip, one, other) for slip in slips):
-                    continue
             found = _told_alone(one, other, why, memories)
             if found is not None:
                 yield _Pair(one, other, why, confidence, *found)
-    for one, other in described(space.memories, entities):
-        parted = entities.decided.were_parted(names_of(one), names_of(other))
-        if frozenset((one.id, other.id)) not in seen and not parted:
-            of_one, of_other = one.entry_ids & memories, other.entry_ids & memories
-            yield _Pair(one, other, Why.SAID, CLEAR, of_one, of_other - of_one)
 
 
 def _can_be_one(one: NamedEntity, other: NamedEntity) -> bool:
@@ -181,12 +166,6 @@ def names_of(entity: NamedEntity) -> list[str]:
     return [alias.name for alias in entity.aliases if alias.why is not Why.ROLE][:_MOST_NAMES]
 
 
-def _puts_right(slip: Misspelling, one: NamedEntity, other: NamedEntity) -> bool:
-    words = [{word for name in names_of(entity) for word in name.split()} for entity in (one, other)]
-    both = slip.slip.lower(), slip.usual.lower()
-    return any(both[0] in here and both[1] in there for here, there in (words, words[::-1]))
-
-
 def _is_ahead(pair: _Pair, found: _Support, best: Mapping[str, Sequence[float]]) -> bool:
     """Tell whether memories bear a pair out, and nothing else that either may be nearly as well."""
     total = pair.prior + found.total
@@ -201,20 +180,11 @@ class _Words:
     """What the memories of a space say, by the words that tell what they are about."""
 
     memories: Mapping[str, Entry]
-    entities: Entities
 
     @cached_property
     def keys(self) -> Mapping[str, frozenset[str]]:
-        """The words of each memory; a name is read in both languages, since it stands in texts of both."""
-        kinds: dict[str, set[str]] = defaultdict(set)
-        for entity in self.entities.every:
-            for alias in entity.aliases:
-                keys = _keys_of_kinds(alias.name)
-                for entry_id in alias.entry_ids if keys else ():
-                    kinds[entry_id] |= keys
-        return {
-            entry_id: keys_in(entry.text, entry.language) | kinds[entry_id] for entry_id, entry in self.memories.items()
-        }
+        """The words of each memory."""
+        return {entry_id: keys_in(entry.text, entry.language) for entry_id, entry in self.memories.items()}
 
     @cached_property
     def often(self) -> Counter[str]:
@@ -244,20 +214,8 @@ class _Words:
 
 
 def _own_keys(entity: NamedEntity) -> frozenset[str]:
-    """Return the words of an entity's names without those that say what kind of thing it is, which tell more of it."""
-    return frozenset(key for name in names_of(entity) for key in _name_keys(name) - _keys_of_kinds(name))
-
-
-def _keys_of_kinds(name: str) -> frozenset[str]:
-    """Return the words of a folded name that say what kind of thing has it: "sawmill" of "sägewerk ahrens"."""
-    first = name.partition(" ")[0]
-    if " " not in name or is_first_name(first) or is_titled(name):
-        return frozenset()
-    return frozenset(key for word in name.split() if _is_plain(word) for key in _name_keys(word))
-
-
-def _is_plain(word: str) -> bool:
-    return word in COMMON_WORDS or english_of(word) is not None
+    """Return the words of an entity's names, which tell nothing of it."""
+    return frozenset(key for name in names_of(entity) for key in _name_keys(name))
 
 
 def _name_keys(name: str) -> frozenset[str]:

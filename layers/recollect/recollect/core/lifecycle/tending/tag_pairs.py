@@ -1,6 +1,6 @@
 """Tags that mean the same: another spelling, a plural, an abbreviation, another language, a synonym.
 
-Letters alone prove little: "java" begins "javascript", and the person who tags both baking and cooking means two
+Letters alone prove little, and the person who tags both baking and cooking means two
 things. So all but another spelling need a sign from how the tags are used: their memories lie near each other, those of
 the rarer one name the other, and no memory carries both.
 """
@@ -8,7 +8,6 @@ the rarer one name the other, and no memory carries both.
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from typing import Final
 
 import numpy as np
@@ -23,47 +22,10 @@ from recollect.core.text.words import stem
 NEAR_BY_STEM: Final = 0.3
 NEAR_BY_TRANSLATION: Final = 0.25
 NEAR_BY_SYNONYM: Final = 0.3
-NEAR_BY_BEGINNING: Final = 0.5
 NAMED: Final = 0.5  # share of the rarer tag's memories that name the other one
-NAMED_BY_BEGINNING: Final = 0.9
-SHORTEST_BEGINNING: Final = 5
 SHORTEST_WORD: Final = 4
-LONGEST_REST: Final = 5
 SHORTEST_NUMERONYM: Final = 3
 MOST_TAGS: Final = 2_000  # of more, the most used
-# One thing in several words and languages, beside what glossary and taxonomy have; umlauts in two letters
-_SAME_WORD: Final = """
-k8s kubernetes kube / db database databases datenbank / repo repository / config configuration konfiguration / docs
-documentation dokumentation / auth authentication / infra infrastructure / env environment / js javascript / ts
-typescript / py python / pg psql postgres postgresql / tf terraform / ml machinelearning / ai ki
-artificialintelligence / ci continuousintegration / perf performance / prod production / dev development entwicklung /
-hr humanresources personnel / recruiting recruitment hiring einstellung bewerbungen / oncall bereitschaft
-rufbereitschaft pager / mtg meeting meetings besprechung besprechungen / holiday vacation urlaub / bike bicycle
-fahrrad velo / car auto pkw automobile / bday birthday geburtstag / xmas christmas weihnachten / tv television
-fernsehen / mum mom mama mother mutter / dad papa father vater / photo photos photography fotos fotografie foto /
-movie film / film movies filme / tax taxes steuer steuern / doctor arzt / dentist zahnarzt / apartment flat wohnung /
-jogging running laufen joggen / swim swimming schwimmen / cycling biking radfahren / hike hiking wandern wanderung /
-gym fitnessstudio / school schule / work arbeit / health gesundheit / family familie / friends freunde / food essen /
-money geld / finance finances finanzen / kids children kinder / dog hund / cat katze / travel reisen travelling
-traveling / trip reise / recipe recipes rezept rezepte / shopping einkaufen einkauf / language languages sprache
-sprachen / soccer football fussball / guitar gitarre / choir chor / shift schicht / pub kneipe / chess schach /
-knitting stricken / sewing naehen / pottery toepfern toepferei / allotment schrebergarten kleingarten / beekeeping
-bees imkerei imkern bienen / climbing klettern / skiing ski skifahren / rowing rudern / painting malen malerei /
-drawing zeichnen / lawyer anwalt / landlord vermieter / rent miete / energy energie / solar photovoltaik pv / vet
-tierarzt / chicken chickens huehner / wine wein / beer bier / bread brot / bakery baeckerei / nursery kita
-kindergarten daycare / physio physiotherapy physiotherapie krankengymnastik / vaccine vaccination impfung impfungen /
-migraine migraenes migraenen / knee knie / back ruecken / teeth zaehne / eyes augen / theatre theater / museum museen
-/ concert konzert konzerte concerts / moving umzug relocation / neighbour neighbor nachbar nachbarn neighbours
-neighbors / colleague kollegen kollege coworker colleagues / boss chef vorgesetzter / customer customers kunde kunden
-client clients / invoice invoices rechnung rechnungen / contract vertrag vertraege contracts / backup backups
-sicherung datensicherung / release releases / incident incidents vorfall / outage outages ausfall stoerung / deploy
-deployment deployments / test tests testing / review reviews / budget budgets haushalt / thesis dissertation
-doktorarbeit / university uni universitaet / exam exams pruefung klausur / lecture vorlesung / research forschung /
-wedding hochzeit / garden garten gardening / kitchen kueche / cooking kochen / baking backen / tea tee / coffee kaffee
-/ running run / piano klavier / violin geige / drums schlagzeug / singing singen gesang / book books buch buecher /
-reading lesen / sailing segeln / camping zelten / fishing angeln / sleep schlaf / insurance versicherung
-versicherungen / heating heizung / monitoring ueberwachung / security sicherheit
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +103,7 @@ def _candidates(uses: Mapping[str, TagUse]) -> Iterator[tuple[str, str]]:
 def _keys(tag: str) -> frozenset[str]:
     whole = joined(tag)
     keys = {whole, singular(whole), stem(whole), _digraphs(whole), *tag_words(tag).loose}
-    keys |= {f"={number}" for number in _same_words().get(whole, ())}
     keys.add(f"#{_numeronym(whole)}" if len(whole) > SHORTEST_NUMERONYM and whole.isalpha() else f"#{whole}")
-    if len(whole) >= SHORTEST_BEGINNING:
-        keys.add(f"{whole[:SHORTEST_BEGINNING]}*")
     return frozenset(keys)
 
 
@@ -180,9 +139,6 @@ def _by_meaning(rare: tuple[str, str], usual: tuple[str, str], near: float, name
     """Return what two tags, each as it is and with its words joined, are to each other by what they mean."""
     one, other = rare[1], usual[1]
     english = in_english(rare[0]) or one, in_english(usual[0]) or other
-    in_one_group = _same_words().get(one, frozenset()) & _same_words().get(other, frozenset())
-    if in_one_group and near >= NEAR_BY_TRANSLATION:
-        return "another word for the same thing", 0.96
     if english != (one, other) and stem(english[0]) == stem(english[1]) and near >= NEAR_BY_TRANSLATION:
         return "the same word in another language", 0.96
     if _are_synonyms(english[0], english[1]) and near >= NEAR_BY_SYNONYM and named >= NAMED:
@@ -191,13 +147,9 @@ def _by_meaning(rare: tuple[str, str], usual: tuple[str, str], near: float, name
 
 
 def _by_form(one: str, other: str, near: float, named: float) -> tuple[str, float] | None:
-    """Return what two tags are to each other by their stems and beginnings."""
+    """Return what two tags are to each other by their stems."""
     if len(one) >= SHORTEST_WORD and stem(one) == stem(other) and near >= NEAR_BY_STEM and named:
         return "two forms of the same word", 0.95
-    begins = (one.startswith(other) or other.startswith(one)) and abs(len(one) - len(other)) <= LONGEST_REST
-    is_long = begins and min(len(one), len(other)) >= SHORTEST_BEGINNING
-    if is_long and near >= NEAR_BY_BEGINNING and named >= NAMED_BY_BEGINNING:
-        return "a longer or shorter form of the same word", 0.93
     return None
 
 
@@ -215,14 +167,3 @@ def _digraphs(word: str) -> str:
 def _numeronym(word: str) -> str:
     """Return the numeronym of a word: first letter, how many are left out, last letter (i18n)."""
     return f"{word[0]}{len(word) - 2}{word[-1]}" if len(word) > SHORTEST_NUMERONYM and word.isalpha() else word
-
-
-@cache
-def _same_words() -> Mapping[str, frozenset[int]]:
-    """Return in which groups of the table a word is."""
-    found: dict[str, set[int]] = {}
-    for number, group in enumerate(_SAME_WORD.split("/")):
-        for word in group.split():
-            found.setdefault(word, set()).add(number)
-            found.setdefault(_digraphs(word), set()).add(number)
-    return {word: frozenset(groups) for word, groups in found.items()}

@@ -31,11 +31,6 @@ LONG: Final = 40  # words
 MOST_TAGS: Final = 12
 ROUNDS: Final = 5
 MOST_AT_ONCE: Final = 1_000  # memories of one suggestion; the others follow
-# The word of a tag in a saying that is not about it
-_SAYINGS: Final = (
-    *("keep the books", "keeps the books", "kept the books", "by the book", "running hot", "running late"),
-    *("running out", "running low", "up and running", "in the long run", "in the running", "house of cards"),
-)
 
 
 def suggest_tags(space: TendedSpace) -> Sequence[Suggestion]:
@@ -184,8 +179,6 @@ def _plainly_about(
         word = tag_words(tag).said_in(texts[place])
         among = int(has[near.places[row]].sum())
         closest = float(np.sort(cosines[row])[-NEAREST_TAGGED:].mean())
-        if any(saying in space.memories[place].text.lower() for saying in _SAYINGS):
-            continue
         if word is None and (closest < HINTS_AT_IT or among < 2):
             continue
         if word is not None and not _is_named(

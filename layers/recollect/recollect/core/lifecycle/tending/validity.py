@@ -1,7 +1,6 @@
 """Until when a memory holds, where it says so itself: "valid until 3 February 2026", "gilt bis Ende Juni 2026".
 
-Told as it was then: the day lies behind the day on which it was said, with its year. What was until a day, begins only
-then, goes on by itself, or comes every year says nothing of the kind.
+Told as it was then: the day lies behind the day on which it was said, with its year, in one sentence.
 """
 
 import re
@@ -34,20 +33,9 @@ _UNTIL: Final = re.compile(
     r"(?: the| including| dem| den)? (?=(?:the )?(?:zum )?(?:\d|end|ende|[^\W\d_]))",
     re.IGNORECASE,
 )
-_OTHERWISE: Final = re.compile(
-    r"\b(?:was|were|had|did|ended|expired|ran|lived|worked|studied|stayed|rented|used to|been|renew\w*"
-    r"|extend\w*|prolong\w*"
-    r"|automatic\w*|then|afterwards|after that|from then|thereafter|always|every|each|yearly|annual\w*"
-    r"|at least|won't|not"
-    r"|never|no|isn't|doesn't|don't|can't|cannot|didn't|war|waren|hatte|hatten|galt|ging|lief|wohnte|arbeitete|wurde"
-    r"|endete|lebte|blieb|verlänger\w*|automatisch|danach|dann|anschließend|immer|jede[snrm]?|jährlich|mindestens|nicht"
-    r"|nie|erst|kein\w*|seit)\b",
-    re.IGNORECASE,
-)
 _FROM: Final = re.compile(
     r"\b(?:from|between|vom?|von|zwischen) (?:\S+ ){0,3}\S*$", re.IGNORECASE
 )  # a stretch of time, over or not
-_NOT_AFTER: Final = re.compile(r"\bnot after\b", re.IGNORECASE)
 # No sentence ends behind a number of a day or a title
 _NEW_SENTENCE: Final = re.compile(r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?<!\bSt)(?<!\bNr)[.!?]\s+(?=\S)")
 
@@ -55,7 +43,7 @@ _NEW_SENTENCE: Final = re.compile(r"(?<!\b\d)(?<!\b\d\d)(?<!\b[DMS]r)(?<!\bMs)(?
 def said_until(entry: Entry, zone: tzinfo) -> NamedDay | None:
     """Return the day until which a memory holds by its own words, and where they stand; None where it says none."""
     text = entry.text
-    if len(text.split()) > LONGEST or _OTHERWISE.search(_NOT_AFTER.sub(" ", text)):
+    if len(text.split()) > LONGEST:
         return None
     found = list(_days(text))
     if len(found) != 1 or _says_more(text):

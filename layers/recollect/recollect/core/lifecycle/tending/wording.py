@@ -32,8 +32,6 @@ since some still take takes than them those through under until up use used very
 within without yes yet two three day days week weeks month months year years time times thing things lot really
 go goes going went come comes came say says said let lets since would
 """)
-_UMLAUTS: Final = (("ae", "ä"), ("oe", "ö"), ("ue", "ü"), ("ss", "ß"))
-_ENDINGS: Final = ("s", "es", "ed", "d", "ing", "er", "n", "en", "e")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,21 +118,12 @@ class TagWords:
     loose: frozenset[str]
 
     def said_in(self, text: Wording) -> str | None:
-        """Return the word that names the tag as it stands, a form of it included, None where there is none."""
-        found = self.exact & text.exact
-        if found:
-            return min(found)
-        forms = (word for word in text.exact if any(is_form(word, base) for base in self.exact))
-        return min(forms, default=None)
+        """Return the word that names the tag as it stands, None where there is none."""
+        return min(self.exact & text.exact, default=None)
 
     def hinted_in(self, text: Wording) -> bool:
         """Tell whether a word of its stem is there, or a compound with it."""
         return not self.loose.isdisjoint(text.loose)
-
-
-def is_form(word: str, base: str) -> bool:
-    """Tell whether a word is a longer form of another one by its ending alone: "deploying" and "deploy"."""
-    return len(base) >= SHORTEST_FORM and word.startswith(base) and word[len(base) :] in _ENDINGS
 
 
 @lru_cache(maxsize=WORDS_HELD)
@@ -154,22 +143,10 @@ def tag_words(tag: str) -> TagWords:
 
 @lru_cache(maxsize=WORDS_HELD)
 def in_english(tag: str) -> str | None:
-    """Return the one English word that a German tag means, written with umlauts or without, None for no such tag."""
+    """Return the one English word that a German tag means, None for no such tag."""
     word = tag.lower()
-    if fold(word) in COMMON_WORDS:
-        return None
-    for spelt in dict.fromkeys((word, *_with_umlauts(word))):
-        english = english_of(spelt)
-        if english is not None and " " not in english and "-" not in english:
-            return fold(english)
-    return None
-
-
-def _with_umlauts(word: str) -> list[str]:
-    found = [word]
-    for plain, umlaut in _UMLAUTS:
-        found += [spelt.replace(plain, umlaut) for spelt in found if plain in spelt]
-    return found[1:]
+    english = None if fold(word) in COMMON_WORDS else english_of(word)
+    return fold(english) if english is not None and " " not in english and "-" not in english else None
 
 
 def key_words(entry: Entry) -> frozenset[str]:

@@ -1,6 +1,5 @@
 """Tending as a job: one agent after another looks at a space, a bounded step at a time."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
@@ -19,22 +18,13 @@ MOST_STEPS: Final = 200  # of one agent in one run: what it suggests must get le
 _ACTIONS: Final = {Treated.CARRIED_OUT: JobAction.TENDED, Treated.PROPOSED: JobAction.PROPOSED}
 
 
-def _nobody(_count: int) -> None:
-    """Tell nobody."""
-
-
 @dataclass(frozen=True, slots=True)
 class TendingStep:
-    """Has every agent look that the space has not turned off. Nothing becomes due by itself: writes make it so.
-
-    fallen: how many hit rates fell there, asked at the end; fell: told of that.
-    """
+    """Has every agent look that the space has not turned off. Nothing becomes due by itself: writes make it so."""
 
     tend: TendSpace
     settings: ReadSettings
     clock: Clock
-    fallen: Callable[[Scope], int] | None = None
-    fell: Callable[[int], None] = _nobody
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
         """Carry out one step; see RunStep. The bookmark's position is the run of the agent whose turn it is.
@@ -70,8 +60,6 @@ class TendingStep:
             progress = progress.at(position)
             if position is not None:
                 progress = progress.counted(done)
-        if self.fallen is not None and not dry_run:
-            self.fell(self.fallen(scope))
         return JobStep(seen, tuple(changes), None)
 
 
