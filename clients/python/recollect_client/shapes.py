@@ -657,8 +657,8 @@ class SearchOptions(TypedDict, total=False):
     rank_constant: int | None
     # How many candidates each leg gives; by default 50.
     candidates: int | None
-    # A conversation in order. What its last five messages ask is made into one question by rules: without chatter,
-    # with what its pronouns stand for; the answer shows it.
+    # A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a
+    # question of a word or two leans on their message before it. The answer shows it.
     messages: Sequence[AskingMessage] | None
     # A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time only, in the
     # space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes before it.
@@ -729,8 +729,8 @@ class WhyNotOptions(TypedDict, total=False):
     rank_constant: int | None
     # How many candidates each leg gives; by default 50.
     candidates: int | None
-    # A conversation in order. What its last five messages ask is made into one question by rules: without chatter,
-    # with what its pronouns stand for; the answer shows it.
+    # A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a
+    # question of a word or two leans on their message before it. The answer shows it.
     messages: Sequence[AskingMessage] | None
     # A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time only, in the
     # space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes before it.
@@ -778,8 +778,8 @@ class ContextOptions(TypedDict, total=False):
     rank_constant: int | None
     # How many candidates each leg gives; by default 50.
     candidates: int | None
-    # A conversation in order. What its last five messages ask is made into one question by rules: without chatter,
-    # with what its pronouns stand for; the answer shows it.
+    # A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a
+    # question of a word or two leans on their message before it. The answer shows it.
     messages: Sequence[AskingMessage] | None
     # A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time only, in the
     # space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes before it.

@@ -2727,7 +2727,7 @@ export interface components {
             query?: string | null;
             /**
              * Messages
-             * @description A conversation in order. What its last five messages ask is made into one question by rules: without chatter, with what its pronouns stand for; the answer shows it.
+             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of a word or two leans on their message before it. The answer shows it.
              */
             messages?: components["schemas"]["AskingMessage"][] | null;
             /**
@@ -5792,7 +5792,7 @@ export interface components {
         };
         /**
          * RewrittenBy
-         * @description What made a question of messages: a language model, the rules, or nothing, since it stood by itself.
+         * @description What changed the last message: a language model, the rules, or nothing.
          * @enum {string}
          */
         RewrittenBy: "model" | "rules" | "none";
@@ -5937,7 +5937,7 @@ export interface components {
             query?: string | null;
             /**
              * Messages
-             * @description A conversation in order. What its last five messages ask is made into one question by rules: without chatter, with what its pronouns stand for; the answer shows it.
+             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of a word or two leans on their message before it. The answer shows it.
              */
             messages?: components["schemas"]["AskingMessage"][] | null;
             /**
@@ -7484,7 +7484,7 @@ export interface components {
             query?: string | null;
             /**
              * Messages
-             * @description A conversation in order. What its last five messages ask is made into one question by rules: without chatter, with what its pronouns stand for; the answer shows it.
+             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of a word or two leans on their message before it. The answer shows it.
              */
             messages?: components["schemas"]["AskingMessage"][] | null;
             /**

@@ -8,8 +8,8 @@ from pydantic import Field, model_validator
 
 from recollect.core.model.entry import State
 from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.query.chat_message import ChatMessage
 from recollect.core.query.query import MAX_RESULTS, Query, Strategy
-from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
 from recollect.core.spaces.shares import MAX_SPACES
@@ -82,8 +82,8 @@ class QuestionBody(ProfileNumbers):
     query: QueryText | None = Field(default=None, description="The question; else `messages`.")
     messages: Annotated[list[AskingMessage], Field(min_length=1, max_length=MAX_ASKING_MESSAGES)] | None = Field(
         default=None,
-        description="A conversation in order. What its last five messages ask is made into one question by rules: "
-        "without chatter, with what its pronouns stand for; the answer shows it.",
+        description="A conversation in order. What the person's last message asks is searched for, without the "
+        "sentences beside it; a question of a word or two leans on their message before it. The answer shows it.",
     )
     temporal: bool = Field(
         default=True,
