@@ -19,7 +19,6 @@ from evals.harness.seed_store import opened
 from recollect.core.model.vectors import Float64Array
 from recollect.core.query.chat_message import Leaning, question_of
 from recollect.core.query.query import MAX_QUERY_LENGTH, Query
-from recollect.core.text.words import content_words
 
 ROOT: Final = Path(__file__).parents[2]
 SETS: Final = (
@@ -30,7 +29,6 @@ SHARES: Final = (0.1, 0.2, 0.3, 0.4, 0.5)
 WORDS: Final = (1, 2, 3, 4, 6)
 NOTHING: Final = Leaning(words=0, share=0.0)
 CHOICES: Final = (NOTHING, *(Leaning(words, share) for words, share in product(WORDS, SHARES)))
-ALWAYS: Final = 1_000  # content words
 
 RESAMPLES: Final = 2_000
 SEED: Final = 20261128
@@ -43,19 +41,13 @@ def outcomes(dialogues: Sequence[Dialogue]) -> Outcomes:
     with TemporaryDirectory(prefix="recollect-fit-") as folder, opened(Path(folder) / "data") as recollect:
         stored = stored_memories(recollect, dialogues)
 
-        def first(share: float) -> Iterator[tuple[bool, bool]]:
+        def first(choice: Leaning) -> Iterator[tuple[bool, bool]]:
             for one in dialogues:
-                made = question_of(one.messages, longest=MAX_QUERY_LENGTH, leaning=Leaning(ALWAYS, share))
-                query = Query(text=made.text, earlier=made.earlier if share else None)
-                found = asked(recollect, one, stored[one.id], query)
+                made = question_of(one.messages, longest=MAX_QUERY_LENGTH, leaning=choice)
+                found = asked(recollect, one, stored[one.id], Query(text=made.text, earlier=made.earlier))
                 yield found.is_right_first, found.is_trap_first
 
-        by_share = {share: np.array(list(first(share)), np.float64) for share in (0.0, *SHARES)}
-    texts = [question_of(one.messages, longest=MAX_QUERY_LENGTH).text for one in dialogues]
-    lengths = np.array([len(content_words(text)) for text in texts])
-    return {
-        one: np.where((lengths <= one.words)[:, None], by_share[one.share], by_share[NOTHING.share]) for one in CHOICES
-    }
+        return {choice: np.array(list(first(choice)), np.float64) for choice in CHOICES}
 
 
 def best(sets: Sequence[Outcomes]) -> Leaning:

@@ -658,7 +658,7 @@ class SearchOptions(TypedDict, total=False):
     # How many candidates each leg gives; by default 50.
     candidates: int | None
     # A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a
-    # question of a word or two leans on their message before it. The answer shows it.
+    # question of one word leans on them and on the message before. The answer shows it.
     messages: Sequence[AskingMessage] | None
     # A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time only, in the
     # space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes before it.
@@ -730,7 +730,7 @@ class WhyNotOptions(TypedDict, total=False):
     # How many candidates each leg gives; by default 50.
     candidates: int | None
     # A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a
-    # question of a word or two leans on their message before it. The answer shows it.
+    # question of one word leans on them and on the message before. The answer shows it.
     messages: Sequence[AskingMessage] | None
     # A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time only, in the
     # space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes before it.
@@ -779,7 +779,7 @@ class ContextOptions(TypedDict, total=False):
     # How many candidates each leg gives; by default 50.
     candidates: int | None
     # A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a
-    # question of a word or two leans on their message before it. The answer shows it.
+    # question of one word leans on them and on the message before. The answer shows it.
     messages: Sequence[AskingMessage] | None
     # A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time only, in the
     # space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes before it.

@@ -2727,7 +2727,7 @@ export interface components {
             query?: string | null;
             /**
              * Messages
-             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of a word or two leans on their message before it. The answer shows it.
+             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of one word leans on them and on the message before. The answer shows it.
              */
             messages?: components["schemas"]["AskingMessage"][] | null;
             /**
@@ -5937,7 +5937,7 @@ export interface components {
             query?: string | null;
             /**
              * Messages
-             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of a word or two leans on their message before it. The answer shows it.
+             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of one word leans on them and on the message before. The answer shows it.
              */
             messages?: components["schemas"]["AskingMessage"][] | null;
             /**
@@ -7484,7 +7484,7 @@ export interface components {
             query?: string | null;
             /**
              * Messages
-             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of a word or two leans on their message before it. The answer shows it.
+             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of one word leans on them and on the message before. The answer shows it.
              */
             messages?: components["schemas"]["AskingMessage"][] | null;
             /**

@@ -1,8 +1,8 @@
 """The messages of a conversation that a search is asked by, and the question that the last of them asks.
 
 No grammar: held-out dialogues are answered no better with one (docs/decisions/0015). Where several people speak, "I"
-and "my" become the speaker's name. Sentences beside a question are chatter. A question of a word or two leans on what
-the person said before it, which is then a share of its vector.
+and "my" become the speaker's name. Sentences beside a question are chatter. A question of one word leans: it is
+searched for with the sentences beside it, and the person's message before it is a share of its vector.
 """
 
 import re
@@ -40,7 +40,7 @@ class Leaning:
     share: float  # of the earlier message in the question's vector, 0 to 1
 
 
-FITTED: Final = Leaning(words=2, share=0.3)  # to five sets of dialogues, by `python -m evals.fit.earlier_message`
+FITTED: Final = Leaning(words=1, share=0.3)  # to five sets of dialogues, by `python -m evals.fit.earlier_message`
 
 
 class RewrittenBy(StrEnum):
@@ -77,12 +77,12 @@ def question_of(messages: Sequence[ChatMessage], *, longest: int, leaning: Leani
     read = messages[-MESSAGES_READ:]
     said = [one for one in read if one.role is Role.USER] or [read[-1]]
     named = _by_name(said)
-    asking, beside = _questions_in(named[-1])
-    original, text = said[-1].text, _end_of(asking, longest)
+    asking = _questions_in(named[-1])
+    leans = len(content_words(asking)) <= leaning.words
+    original, text = said[-1].text, _end_of(named[-1] if leans else asking, longest)
     by = RewrittenBy.NONE if text == original.strip() else RewrittenBy.RULES
-    before = _end_of(" ".join([*named[:-1][-1:], beside]), longest)
-    leans = bool(before) and len(content_words(text)) <= leaning.words
-    return Rewritten(text, original, by, EarlierMessage(before, leaning.share) if leans else None)
+    earlier = EarlierMessage(_end_of(named[-2], longest), leaning.share) if leans and len(named) > 1 else None
+    return Rewritten(text, original, by, earlier)
 
 
 def _by_name(said: Sequence[ChatMessage]) -> list[str]:
@@ -100,11 +100,10 @@ def _named(message: ChatMessage) -> str:
     return _FIRST_PERSON.sub(lambda found: f"{name}'s" if found["owns"] else name, message.text)
 
 
-def _questions_in(text: str) -> tuple[str, str]:
-    """Return the sentences of a text that ask, and the others; all of it and nothing where none does."""
-    every = [(text[one.start : one.end].strip(), one.is_question) for one in whole_sentences(text)]
-    asking = " ".join(sentence for sentence, asks in every if asks)
-    return (asking, " ".join(sentence for sentence, asks in every if not asks)) if asking else (text, "")
+def _questions_in(text: str) -> str:
+    """Return the sentences of a text that ask; all of it where none does."""
+    asking = [text[one.start : one.end].strip() for one in whole_sentences(text) if one.is_question]
+    return " ".join(asking) or text
 
 
 def _end_of(text: str, longest: int) -> str:

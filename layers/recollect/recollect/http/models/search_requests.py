@@ -83,7 +83,7 @@ class QuestionBody(ProfileNumbers):
     messages: Annotated[list[AskingMessage], Field(min_length=1, max_length=MAX_ASKING_MESSAGES)] | None = Field(
         default=None,
         description="A conversation in order. What the person's last message asks is searched for, without the "
-        "sentences beside it; a question of a word or two leans on their message before it. The answer shows it.",
+        "sentences beside it; a question of one word leans on them and on the message before. The answer shows it.",
     )
     temporal: bool = Field(
         default=True,
