@@ -1,6 +1,6 @@
 """Store what a dialogue or a question has before it, each in a space of its own, and ask: in this process."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
 from enum import StrEnum
@@ -74,10 +74,31 @@ def answers(recollect: Recollect, items: Sequence[Item]) -> list[Answer]:
     Raises:
         NotPlayedError: a memory was not stored.
     """
+    stored = stored_memories(recollect, items)
+    return [asked(recollect, item, stored[item.id], _query(item)) for item in items]
+
+
+def stored_memories(recollect: Recollect, items: Sequence[Item]) -> dict[str, dict[str, str]]:
+    """Store the memories of all items with their vectors; return for each item their ids by those of the entries.
+
+    Raises:
+        NotPlayedError: a memory was not stored.
+    """
     stored = {item.id: _store(recollect, item) for item in items}
     while deliveries := recollect.queue.receive(limit=EMBEDDING_BATCH, lease_seconds=LEASE_SECONDS):
         recollect.embed_entries(deliveries)
-    return [_asked(recollect, item, stored[item.id]) for item in items]
+    return stored
+
+
+def asked(recollect: Recollect, item: Item, named: Mapping[str, str], query: Query) -> Answer:
+    """Return what a query finds in the space of an item; named: the ids of its memories by those of the entries."""
+    scope, moment = local_scope(item.id), asked_at(item)
+    recollect.change_settings(scope, {"time_zone": _zone_of(moment)}, Author())
+    result = replace(recollect.search, clock=StandingClock(moment))(scope, query)
+    found = tuple(named[hit.entry.id] for hit in result.hits)
+    window = result.understanding.window
+    days = None if window is None else _days(window, ZoneInfo(_zone_of(moment)))
+    return Answer(item, result.text, found, days, _is_dropped(result))
 
 
 def asked_at(item: Item) -> datetime:
@@ -107,16 +128,8 @@ def _draft(memory: StoredMemory) -> EntryDraft:
     return EntryDraft(text=memory.text, occurred_at=memory.at, on_duplicate=OnDuplicate.KEEP)
 
 
-def _asked(recollect: Recollect, item: Item, named: dict[str, str]) -> Answer:
-    scope, moment = local_scope(item.id), asked_at(item)
-    recollect.change_settings(scope, {"time_zone": _zone_of(moment)}, Author())
-    search = replace(recollect.search, clock=StandingClock(moment))
-    query = Query(text=item.question) if isinstance(item, TimeQuestion) else Query(text="", messages=item.messages)
-    result = search(scope, query)
-    found = tuple(named[hit.entry.id] for hit in result.hits)
-    window = result.understanding.window
-    days = None if window is None else _days(window, ZoneInfo(_zone_of(moment)))
-    return Answer(item, result.text, found, days, _is_dropped(result))
+def _query(item: Item) -> Query:
+    return Query(text=item.question) if isinstance(item, TimeQuestion) else Query(text="", messages=item.messages)
 
 
 def _zone_of(moment: datetime) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from evals.datasets.datasets import DataError
 from recollect.core.model.entry import Role
-from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.chat_message import ChatMessage
 
 
 @dataclass(frozen=True, slots=True)

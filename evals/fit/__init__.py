@@ -1,1 +1,1 @@
-"""Fits the linear judges of core/judges, each by one command: python -m evals.fit NAME."""
+"""Fits what is learned from labelled sets, each by one command: judges and the weight of an earlier message."""

@@ -142,11 +142,11 @@ def test_a_strategy_that_is_not_set_up_says_what_would_be_right(console: Console
 def test_pasted_messages_become_one_question(console: Console, told: Story) -> None:
     page = console.open("context")
     page.get_by_label("Conversation").check()
-    said = "User: Ines opened a bakery.\nAssistant: How nice!\nUser: Ok, cool. Where does she live?"
+    said = "User: Ines opened a bakery.\nAssistant: How nice!\nUser: Ok, cool. Where does Ines bake bread?"
     page.get_by_role("textbox", name="Messages").fill(said)
     expect(page.get_by_text("3 messages")).to_be_visible()
     page.get_by_role("button", name="Ask").click()
-    expect(page.get_by_text(re.compile("Searched for: Where does Ines live"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Searched for: Where does Ines bake bread"))).to_be_visible()
     assert "Ines" not in page.url  # what was pasted stays in the page
 
 

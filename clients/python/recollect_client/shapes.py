@@ -655,8 +655,8 @@ class SearchOptions(TypedDict, total=False):
     rank_constant: int | None
     # How many candidates each leg gives; by default 50.
     candidates: int | None
-    # A conversation in order. What its last five messages ask is made into one question by rules: without chatter,
-    # with what its pronouns stand for; the answer shows it.
+    # A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a
+    # question of one word leans on them and on the message before. The answer shows it.
     messages: Sequence[AskingMessage] | None
     # A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time only, in the
     # space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes before it.
@@ -727,8 +727,8 @@ class WhyNotOptions(TypedDict, total=False):
     rank_constant: int | None
     # How many candidates each leg gives; by default 50.
     candidates: int | None
-    # A conversation in order. What its last five messages ask is made into one question by rules: without chatter,
-    # with what its pronouns stand for; the answer shows it.
+    # A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a
+    # question of one word leans on them and on the message before. The answer shows it.
     messages: Sequence[AskingMessage] | None
     # A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time only, in the
     # space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes before it.
@@ -776,8 +776,8 @@ class ContextOptions(TypedDict, total=False):
     rank_constant: int | None
     # How many candidates each leg gives; by default 50.
     candidates: int | None
-    # A conversation in order. What its last five messages ask is made into one question by rules: without chatter,
-    # with what its pronouns stand for; the answer shows it.
+    # A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a
+    # question of one word leans on them and on the message before. The answer shows it.
     messages: Sequence[AskingMessage] | None
     # A question about a time of the record, such as `what did I decide on Tuesday?`, searches that time only, in the
     # space's time zone; the answer shows the filter. A time in `filter`, `as_of` or `known_at` goes before it.

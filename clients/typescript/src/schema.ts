@@ -2704,7 +2704,7 @@ export interface components {
             query?: string | null;
             /**
              * Messages
-             * @description A conversation in order. What its last five messages ask is made into one question by rules: without chatter, with what its pronouns stand for; the answer shows it.
+             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of one word leans on them and on the message before. The answer shows it.
              */
             messages?: components["schemas"]["AskingMessage"][] | null;
             /**
@@ -5701,7 +5701,7 @@ export interface components {
         };
         /**
          * RewrittenBy
-         * @description What made a question of messages: a language model, the rules, or nothing, since it stood by itself.
+         * @description What changed the last message: a language model, the rules, or nothing.
          * @enum {string}
          */
         RewrittenBy: "model" | "rules" | "none";
@@ -5846,7 +5846,7 @@ export interface components {
             query?: string | null;
             /**
              * Messages
-             * @description A conversation in order. What its last five messages ask is made into one question by rules: without chatter, with what its pronouns stand for; the answer shows it.
+             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of one word leans on them and on the message before. The answer shows it.
              */
             messages?: components["schemas"]["AskingMessage"][] | null;
             /**
@@ -7358,7 +7358,7 @@ export interface components {
             query?: string | null;
             /**
              * Messages
-             * @description A conversation in order. What its last five messages ask is made into one question by rules: without chatter, with what its pronouns stand for; the answer shows it.
+             * @description A conversation in order. What the person's last message asks is searched for, without the sentences beside it; a question of one word leans on them and on the message before. The answer shows it.
              */
             messages?: components["schemas"]["AskingMessage"][] | null;
             /**

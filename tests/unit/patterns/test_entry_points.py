@@ -18,8 +18,7 @@ from recollect.core.feedback.evidence_words import evidence_words, sentences_of
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.entry import Role
-from recollect.core.query.rewriting.chat_message import ChatMessage
-from recollect.core.query.rewriting.rewriter import rewritten
+from recollect.core.query.chat_message import ChatMessage, question_of
 from recollect.core.query.temporal.temporal_questions import temporal_question
 from recollect.core.ranking.analysis import analysis_of_text
 from recollect.core.ranking.signs.date_match import dates_in
@@ -35,13 +34,9 @@ LONG: Final = 4_000
 MOST: Final = 6  # times as many lines on LONG as on SHORT: in proportion 4, with the square 16
 
 
-def _rewritten(text: str) -> object:
-    messages = [
-        ChatMessage(Role.USER, text),
-        ChatMessage(Role.ASSISTANT, text),
-        ChatMessage(Role.USER, "And he?" + text),
-    ]
-    return rewritten(messages, longest=LONG)
+def _question_of(text: str) -> object:
+    messages = [ChatMessage(Role.USER, text, "Ann"), ChatMessage(Role.USER, "And he?" + text, "Paul")]
+    return question_of(messages, longest=LONG)
 
 
 READERS: Final[dict[str, Callable[[str], object]]] = {
@@ -60,7 +55,7 @@ READERS: Final[dict[str, Callable[[str], object]]] = {
     "analysis": lambda text: analysis_of_text(text, "", 0),
     "quoting": lambda text: (plain(text), one_line(text), name_of(text), escaped(text)),
     "temporal question": lambda text: temporal_question(text, date(2026, 3, 1)),
-    "rewriting": _rewritten,
+    "question of messages": _question_of,
 }
 PUMPS: Final = (
     *(" ", "a", "9 ", "\n", ". ", "A. ", '"a" ', "*a* [1]  ", "<a>&b;\u200b", "/a.b", "a@b.c "),

@@ -23,7 +23,6 @@ KEPT: Final = frozenset(
 )
 EXAMPLES: Final = {
     "core.judges.conflict:_change_words": r"\b(?:now|put\ off|cancel\w*|kein\w*\ mehr)\b",
-    "core.query.rewriting.speakers:_calls": r"(?:^|[.!?] )Ann, |, Ann\s*(?:[?!.]|$)",
     "core.lifecycle.tending.misspellings:corrected": r"(?<!\w)Kowalksa(?=s?(?!\w))",
 }
 

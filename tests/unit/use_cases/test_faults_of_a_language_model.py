@@ -26,8 +26,8 @@ from recollect.core.model.language_model import ModelUsage
 from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.writes import Author
+from recollect.core.query.chat_message import ChatMessage, RewrittenBy
 from recollect.core.query.query import Query
-from recollect.core.query.rewriting.chat_message import ChatMessage, RewrittenBy
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.model_usage import ModelPrices, month_of, usage_key
 from recollect.core.spaces.settings import SpaceSettings

@@ -10,8 +10,8 @@ from recollect.core.model.entry import Role
 from recollect.core.model.language_model import ModelFailure, ModelReply, ModelUsage, Prompt
 from recollect.core.model.records import PutRecord
 from recollect.core.model.scope import Scope
+from recollect.core.query.chat_message import ChatMessage
 from recollect.core.query.query import MAX_QUERY_LENGTH
-from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.common.language_model import AskLanguageModel

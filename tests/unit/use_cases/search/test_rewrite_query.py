@@ -13,9 +13,9 @@ from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Role, Statistics
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
+from recollect.core.query.chat_message import FITTED, ChatMessage, EarlierMessage, RewrittenBy
 from recollect.core.query.interpretation import Understanding
 from recollect.core.query.query import MAX_QUERY_LENGTH, Query
-from recollect.core.query.rewriting.chat_message import ChatMessage, RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalKind
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import Step
@@ -88,12 +88,27 @@ def test_a_plain_query_is_searched_for_as_it_is(bench: Bench) -> None:
 
 def test_messages_become_the_text_that_is_searched_for(bench: Bench) -> None:
     bench.store.commit(ALICE, [a_write(a_memory("Caroline lives in Lisbon")), a_write(a_memory("Jon lives in Graz"))])
-    query = Query(text="", messages=asked("I met Caroline.", "Where does she live?"))
+    query = Query(text="", messages=asked("Ok, cool. Where does Caroline live?"))
     result = bench.search(ALICE, query)
     assert result.text == "Where does Caroline live?"
-    assert result.understanding == Understanding("Where does she live?", RewrittenBy.RULES)
+    assert result.understanding == Understanding("Ok, cool. Where does Caroline live?", RewrittenBy.RULES)
     assert result.hits[0].entry.text == "Caroline lives in Lisbon"
-    assert result.hits == bench.search(ALICE, Query(text="Where does Caroline live?")).hits
+
+
+def test_a_short_question_leans_on_what_the_person_said_before(bench: Bench) -> None:
+    texts = ("Caroline met friends in Lisbon", "Jon met friends in Graz")
+    bench.store.commit(ALICE, [a_write(a_memory(text)) for text in texts])
+    query = Query(text="", messages=asked("I know Caroline.", "And friends?"))
+    understood = bench.search.understood(ALICE, query)
+    assert understood.query.earlier == EarlierMessage("I know Caroline.", FITTED.share)
+    question = bench.search.ask(ALICE, understood.query).question
+    alone = bench.search.ask(ALICE, replace(understood.query, earlier=None)).question
+    assert question.vectors is not None
+    assert alone.vectors is not None
+    before = bench.search.embedder.encode_query("I know Caroline.").sentence
+    assert question.vectors.sentence @ before > alone.vectors.sentence @ before
+    assert (question.text, question.vectors.words) == (alone.text, alone.vectors.words)
+    assert bench.search(ALICE, query).hits[0].entry.text == texts[0]
 
 
 def test_a_language_model_goes_before_the_rules_when_it_answers_in_time(bench: Bench) -> None:
@@ -101,7 +116,7 @@ def test_a_language_model_goes_before_the_rules_when_it_answers_in_time(bench: B
     model = FakeRewriter("Caroline's home town?")
     search = replace(bench.search, rewriter=model)
     understood = search.understood(ALICE, Query(text="", messages=messages))
-    assert understood.query.text == "Caroline's home town?"
+    assert (understood.query.text, understood.query.earlier) == ("Caroline's home town?", None)
     assert understood.understanding == Understanding("Where does she live?", RewrittenBy.MODEL)
     [(given, seconds)] = model.given
     assert (given, seconds) == (messages[-5:], 1.5)
@@ -110,9 +125,11 @@ def test_a_language_model_goes_before_the_rules_when_it_answers_in_time(bench: B
 @pytest.mark.parametrize("answer", [None, "", "  \n"])
 def test_the_rules_answer_when_the_model_does_not(bench: Bench, answer: str | None) -> None:
     search = replace(bench.search, rewriter=FakeRewriter(answer))
-    understood = search.understood(ALICE, Query(text="", messages=asked("I met Caroline.", "Where does she live?")))
-    assert understood.query.text == "Where does Caroline live?"
-    assert understood.understanding.rewritten_by is RewrittenBy.RULES
+    understood = search.understood(
+        ALICE, Query(text="", messages=asked("I met Caroline.", "Great! Where does she live?"))
+    )
+    assert (understood.query.text, understood.query.earlier is None) == ("Great! Where does she live?", False)
+    assert understood.understanding.rewritten_by is RewrittenBy.NONE
 
 
 def test_what_is_too_long_for_a_query_is_left_to_the_rules(bench: Bench) -> None:
@@ -145,10 +162,10 @@ def test_words_that_became_a_window_are_not_searched_for(bench: Bench) -> None:
 
 
 def test_a_question_of_messages_shows_the_message_that_it_was_made_of(bench: Bench) -> None:
-    messages = asked("I met Caroline.", "What did I tell her yesterday?")
+    messages = asked("I met Caroline.", "Great! What did I tell Caroline yesterday?")
     understood = bench.search.understood(ALICE, Query(text="", messages=messages))
     assert understood.query.text == "What did I tell Caroline?"
-    assert understood.understanding.original == "What did I tell her yesterday?"
+    assert understood.understanding.original == "Great! What did I tell Caroline yesterday?"
     search = replace(bench.search, rewriter=FakeRewriter("What did I tell Caroline yesterday?"))
     by_model = search.understood(ALICE, Query(text="", messages=messages))
     assert (by_model.query.text, by_model.understanding.rewritten_by) == (understood.query.text, RewrittenBy.MODEL)

@@ -21,7 +21,7 @@ from recollect.core.model.vectors import Float32Array, Float64Array
 from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.searched_text import prefix_of
-from recollect.core.text.words import Sentence, ends_early, query_stems, sentences
+from recollect.core.text.words import query_stems, whole_sentences
 
 FEATURES: Final = (
     *("cosine", "covers_earlier", "covers_later", "shared", "shared_by_sentences", "change", "days"),
@@ -73,7 +73,7 @@ def past_remark(read: ReadEntry) -> PastRemark | None:
         return None
     entry, vectors = read.entry, read.vectors
     tokens, begin = vectors.tokens, len(prefix_of(entry))
-    spans = _joined(entry.text)[:MOST_SENTENCES]
+    spans = whole_sentences(entry.text)[:MOST_SENTENCES]
     rows = tokens.codes.astype(np.float32) * tokens.scales[:, None]
     bounds = [begin + one.start for one in spans] + [begin + one.end for one in spans[-1:]]
     means = [rows[first:last].sum(axis=0) for first, last in pairwise(np.searchsorted(tokens.starts, bounds))]
@@ -215,17 +215,6 @@ class Histories:
 
     def _weight(self, stems: frozenset[str]) -> float:
         return sum(self._rarity[stem] for stem in stems)
-
-
-def _joined(text: str) -> list[Sentence]:
-    """Return the sentences of a text, with what an abbreviation or a number has cut joined again."""
-    found: list[Sentence] = []
-    for one in sentences(text):
-        if found and ends_early(text[found[-1].start : found[-1].end], text[one.start : one.end]):
-            found[-1] = Sentence(found[-1].start, one.end, found[-1].is_question or one.is_question)
-        elif text[one.start : one.end].strip():
-            found.append(one)
-    return found
 
 
 def _who(entry: Entry) -> tuple[str, str, Trust]:

@@ -4,7 +4,7 @@ Arrays are read-only by convention; nothing here mutates them. One scale a vecto
 by about .001.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -84,6 +84,17 @@ class QueryVectors:
     tokens: Float32Array
     words: tuple[str, ...]
     pieces: tuple[str, ...]
+
+
+def leaning(question: QueryVectors, earlier: QueryVectors, share: float) -> QueryVectors:
+    """Return a question whose sentence vector is in part that of another text; its tokens stay.
+
+    share: of the other text, 0 to 1. A question of which the encoder knows nothing stays as it is.
+    """
+    if not question.sentence.any():
+        return question
+    sentence = (1 - share) * question.sentence.astype(np.float64) + share * earlier.sentence
+    return replace(question, sentence=first_dimensions(sentence, len(sentence)))
 
 
 def quantised(vectors: Float32Array) -> tuple[Int8Array, Float32Array]:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from recollect.core.query.chat_message import RewrittenBy
 from recollect.core.query.query import Query
-from recollect.core.query.rewriting.chat_message import RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalWindow
 from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, Window
 from recollect.core.retrieval.filters.facts import Facet, Moment

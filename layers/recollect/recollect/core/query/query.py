@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.core.model.entry import Kind, State
-from recollect.core.query.rewriting.chat_message import ChatMessage
+from recollect.core.query.chat_message import ChatMessage, EarlierMessage
 from recollect.core.query.strategy import MAX_RESULTS, Strategy
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.profile_changes import NO_CHANGES, ProfileChanges
@@ -22,8 +22,9 @@ class Query:
     """A search of one space.
 
     known_at: asks for what was held at that moment, None for the present.
-    messages: what `text` is made of when it is empty, the last one asks. temporal: whether a time that the question
-    asks for becomes a filter. session_id: the conversation that it is asked in.
+    messages: what `text` is made of when it is empty, the last one asks. earlier: what the question leans on.
+    temporal: whether a time that the question asks for becomes a filter. session_id: the conversation that it is asked
+    in.
     profile: what it is for; changes: other numbers for it; seed: of its jitter, None for one of the text and the day.
     min_relevance: what a result must have at least, 0 to 1, None for what the space says. explain: results say why they
     stand where they do. expired: results may hold no longer, or not for long yet. conversations: whether the answer
@@ -40,6 +41,7 @@ class Query:
     changes: ProfileChanges = NO_CHANGES
     seed: int | None = None
     messages: tuple[ChatMessage, ...] = ()
+    earlier: EarlierMessage | None = None
     temporal: bool = True
     session_id: str | None = None
     min_relevance: float | None = None

@@ -8,7 +8,7 @@ from pydantic import Field
 from recollect.core.model.drafts import Action
 from recollect.core.model.entry import Kind, Language, Role, State, Statement, Trust
 from recollect.core.model.validity import Holds
-from recollect.core.query.rewriting.chat_message import RewrittenBy
+from recollect.core.query.chat_message import RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalKind
 from recollect.core.ranking.why_not import Step
 from recollect.core.spaces.memory_mode import MemoryMode

@@ -8,8 +8,8 @@ from pydantic import Field, model_validator
 
 from recollect.core.model.entry import State
 from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.query.chat_message import ChatMessage
 from recollect.core.query.query import Query
-from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.query.strategy import MAX_RESULTS, Strategy
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.retrieval.candidates import SEARCHED_STATES, EntryFilter
@@ -83,8 +83,8 @@ class QuestionBody(ProfileNumbers):
     query: QueryText | None = Field(default=None, description="The question; else `messages`.")
     messages: Annotated[list[AskingMessage], Field(min_length=1, max_length=MAX_ASKING_MESSAGES)] | None = Field(
         default=None,
-        description="A conversation in order. What its last five messages ask is made into one question by rules: "
-        "without chatter, with what its pronouns stand for; the answer shows it.",
+        description="A conversation in order. What the person's last message asks is searched for, without the "
+        "sentences beside it; a question of one word leans on them and on the message before. The answer shows it.",
     )
     temporal: bool = Field(
         default=True,

@@ -21,8 +21,8 @@ from recollect.core.model.entry import Entry, Kind, Role, State
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Right, Scope
+from recollect.core.query.chat_message import MESSAGES_READ, ChatMessage
 from recollect.core.query.query import Query
-from recollect.core.query.rewriting.chat_message import MESSAGES_READ, ChatMessage
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.listings import pages

@@ -252,7 +252,7 @@ class _Run:
                 return None
             kinds = frozenset({request.kind})
         where = _both(asked.where, request.clause)
-        return replace(self._understood.query, text=text, filter=replace(asked, kinds=kinds, where=where))
+        return replace(self._understood.query, text=text, earlier=None, filter=replace(asked, kinds=kinds, where=where))
 
     def _when(self, request: StepRequest) -> tuple[datetime, datetime] | None:
         """Return the time before, after or around an event; None where nothing tells when that was."""

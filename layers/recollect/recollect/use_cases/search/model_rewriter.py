@@ -7,8 +7,8 @@ from typing import Final
 
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from recollect.core.model.scope import Scope
+from recollect.core.query.chat_message import ChatMessage
 from recollect.core.query.query import MAX_QUERY_LENGTH
-from recollect.core.query.rewriting.chat_message import ChatMessage
 from recollect.core.text.words import query_stems
 from recollect.errors import UnavailableError
 from recollect.use_cases.common.language_model import AsksModel

@@ -7,9 +7,9 @@ from typing import Final, Protocol
 
 from recollect.core.model.scope import Scope
 from recollect.core.model.timestamps import offset_of
+from recollect.core.query.chat_message import MESSAGES_READ, ChatMessage, Rewritten, RewrittenBy, question_of
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery, narrowed, takes_a_window
 from recollect.core.query.query import MAX_QUERY_LENGTH, Query
-from recollect.core.query.rewriting.chat_message import MESSAGES_READ, ChatMessage, Rewritten, RewrittenBy
 from recollect.core.query.temporal.temporal_questions import (
     MOMENTS,
     SinceSession,
@@ -51,7 +51,8 @@ class RewriteQuery:
         """Return the query as it is searched for; one with nothing to understand comes back as it is."""
         made = self._question(scope, query.messages) if query.messages else None
         text = query.text if made is None else made.text
-        plain = replace(query, text=text, messages=(), temporal=False)
+        earlier = query.earlier if made is None else made.earlier
+        plain = replace(query, text=text, messages=(), earlier=earlier, temporal=False)
         understanding = AS_ASKED if made is None else Understanding(made.original, made.by)
         window = self._window(scope, text, query) if takes_a_window(query) else None
         if window is None:
@@ -64,15 +65,13 @@ class RewriteQuery:
         )
 
     def _question(self, scope: Scope, messages: Sequence[ChatMessage]) -> Rewritten:
-        from recollect.core.query.rewriting.rewriter import rewritten  # noqa: PLC0415 - loads the enrichment, which most searches do without
-
-        by_rules = rewritten(messages, longest=MAX_QUERY_LENGTH)
+        by_rules = question_of(messages, longest=MAX_QUERY_LENGTH)
         if self.model is None:
             return by_rules
         made = self.model.rewritten(scope, messages[-MESSAGES_READ:], within_seconds=REWRITING_SECONDS)
         if made is None or not made.strip() or len(made) > MAX_QUERY_LENGTH:
             return by_rules
-        return replace(by_rules, text=made, by=RewrittenBy.MODEL)
+        return replace(by_rules, text=made, by=RewrittenBy.MODEL, earlier=None)
 
     def _window(self, scope: Scope, text: str, query: Query) -> TemporalWindow | None:
         now = self.clock.now()

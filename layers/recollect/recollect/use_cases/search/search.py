@@ -10,6 +10,7 @@ from recollect.core.context.succession import with_newest_first
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Right, Scope
+from recollect.core.model.vectors import leaning
 from recollect.core.query.interpretation import AS_ASKED, Understanding, UnderstoodQuery
 from recollect.core.query.query import Query
 from recollect.core.query.strategy import Strategy
@@ -263,7 +264,7 @@ class SearchEntries:
             views = with_forgotten(self.settings, views, memory)
         profile = profile_of(query.profile, settings.profiles, query.changes)
         with self.timed(ENCODE):
-            question, degraded = self._question(query.text)
+            question, degraded = self._question(query)
         asked = CandidateQuery(
             words=tuple(content_words(query.text)),
             vector=question.vectors.sentence if question.vectors else None,
@@ -372,9 +373,12 @@ class SearchEntries:
             provisionally=how,
         )
 
-    def _question(self, text: str) -> tuple[Question, tuple[str, ...]]:
+    def _question(self, query: Query) -> tuple[Question, tuple[str, ...]]:
+        text, earlier = query.text, query.earlier
         try:
             vectors = self.embedder.encode_query(text)
+            if earlier is not None:
+                vectors = leaning(vectors, self.embedder.encode_query(earlier.text), earlier.share)
         except EmbeddingError:
             return Question(text, None), ("embedder",)
         return Question(text, vectors, None if self.former is None else self.former(text)), ()
