@@ -1,4 +1,4 @@
-"""Fit a judge, score it on what it was not fitted to, and write its file: python -m evals.fit conflict [--write]."""
+"""Fit a judge, score it on what it was not fitted to, and write its file: python -m evals.fit NAME [--write]."""
 
 import argparse
 from collections.abc import Sequence
@@ -6,7 +6,9 @@ from pathlib import Path
 
 import numpy as np
 
+from evals.fit import category
 from evals.fit.conflict import judge_of, left_out, ordinary, training
+from recollect.core.judges.category import document_of
 from recollect.core.judges.linear import DATA
 from recollect.core.model.vectors import Float64Array
 
@@ -26,11 +28,18 @@ def recall_at(labels: Float64Array, likely: Float64Array, precision: float) -> t
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print leave-one-set-out figures; with --write, write the judge that is fitted to all."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("judge", choices=["conflict"])
-    parser.add_argument("--data", type=Path, required=True, help="the folder of data sets, with LoCoMo")
+    parser.add_argument("judge", choices=["category", "conflict"])
+    parser.add_argument("--data", type=Path, default=Path(), help="the folder of data sets, with LoCoMo: for conflict")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args(arguments)
-    histories, chatter = training(), ordinary(asked.data)
+    document = document_of(category.report()) if asked.judge == "category" else _conflict(asked.data)
+    if asked.write:
+        (path := DATA.joinpath(f"{asked.judge}.json")).write_text(document, encoding="utf-8")  # type: ignore[attr-defined]
+        print(path)
+
+
+def _conflict(data: Path) -> str:
+    histories, chatter = training(), ordinary(data)
     scored = list(left_out(histories, chatter))
     labels = np.concatenate([one.labels for one, _ in scored])
     likely = np.concatenate([found for _, found in scored])
@@ -44,9 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     spreads = np.concatenate([one.features for one in histories]).std(axis=0)
     for name, weight in zip(judge.features, judge.weights * spreads, strict=True):
         print(f"{name:>20} {weight:+.2f}")
-    if asked.write:
-        (path := DATA.joinpath(f"{asked.judge}.json")).write_text(judge.document(), encoding="utf-8")  # type: ignore[attr-defined]
-        print(path)
+    return judge.document()
 
 
 if __name__ == "__main__":
