@@ -6,8 +6,10 @@ from pathlib import Path
 
 import numpy as np
 
-from evals.fit import command, reference
+from evals.fit import category, command, reference
 from evals.fit.conflict import judge_of, left_out, ordinary, training
+from evals.fit.text_judges import text_document
+from recollect.core.judges.category import document_of
 from recollect.core.judges.linear import DATA
 from recollect.core.model.vectors import Float64Array
 from recollect.core.query.commands.parser import CommandReader
@@ -63,10 +65,18 @@ def reference_document(_asked: argparse.Namespace) -> str:
     return reference.document_of([line for lines in reference.conversations().values() for line in lines])
 
 
+def category_document(_asked: argparse.Namespace) -> str:
+    """Print how the judge of categories does on each set that is left out; return its file."""
+    return document_of(category.report())
+
+
 JUDGES: Mapping[str, Callable[[argparse.Namespace], str]] = {
+    "category": category_document,
     "conflict": conflict_document,
     "command": command_document,
     "reference": reference_document,
+    "keep": lambda _asked: text_document("keep"),
+    "follow_up": lambda _asked: text_document("follow_up"),
 }
 
 

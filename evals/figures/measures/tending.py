@@ -10,7 +10,6 @@ from recollect.core.lifecycle.tending.agents import AGENTS
 from tests.labelled.tending.changes import changes, seen_as_over
 from tests.labelled.tending.endings import endings, read_end
 from tests.labelled.tending.merges import scored_merges
-from tests.labelled.tending.name_pairs import found_pairs, name_pairs
 from tests.labelled.tending.score import TOO_LONG, Score, agents_of, fact_id, scored
 from tests.labelled.tending.space import Fault, LabelledSpace, labelled_space
 
@@ -67,11 +66,6 @@ def of_merges(split: str) -> Iterator[Figure]:
 
 def of_rules() -> Iterator[Figure]:
     """Yield the figures of the lines that single rules were made with."""
-    found = found_pairs()
-    names = [(row["id"], row["same"]) for row in name_pairs()]
-    yield mean_of("tending.names.recall", [(one, found[one]) for one, same in names if same])
-    wrong = [(one, found[one]) for one, same in names if not same]
-    yield mean_of("tending.names.wrong", wrong, better=Better.LOWER)
     over = seen_as_over()
     ended = [(row["id"], row["over"]) for row in changes()]
     yield mean_of("tending.changes.recall", [(one, over[one]) for one, is_over in ended if is_over])

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from recollect.core.enrichment.category_by_vector import FITTED_ON, ORDER, category_by_vector
 from recollect.core.enrichment.findings import Category
+from recollect.core.judges.category import FITTED_ON, ORDER, category_by_vector, likeliest
 from recollect.core.lifecycle.settled_category import settled
 from recollect.core.model.vectors import Float32Array
 from tests.builders import a_memory, a_turn
@@ -57,3 +57,10 @@ def test_what_the_rules_said_gives_way() -> None:
 def test_other_kinds_have_no_category_by_vector() -> None:
     turn = a_turn(TEXT)
     assert settled(turn, pointing_at(Category.WORK), MODEL) == turn
+
+
+def test_a_hobby_has_to_be_far_likelier_than_health() -> None:
+    odds = np.full((2, len(ORDER)), 0.01)
+    odds[:, ORDER.index(Category.HOBBIES)] = 0.6
+    odds[:, ORDER.index(Category.HEALTH)] = (0.2, 0.02)
+    assert [ORDER[place] for place in likeliest(odds).tolist()] == [Category.HEALTH, Category.HOBBIES]

@@ -1,14 +1,18 @@
 """Which domain a memory belongs to: by the words that speak for it, the kinds of entities, the kind of statement."""
 
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from recollect.core.enrichment.findings import Category, Entity, EntityType
 from recollect.core.enrichment.tokens import Token
-from recollect.core.enrichment.word_tables.categories import STRONG_WEIGHT, STRONG_WORDS, WEAK, WEAK_WEIGHT
 from recollect.core.model.entry import Statement
 from recollect.core.text.words import stem
 
+STRONG_WEIGHT: Final = 1.0
+WEAK_WEIGHT: Final = 0.5
 LEAST_SCORE: Final = 0.5
 TASTE_WEIGHT: Final = 1.5  # a stated preference is one, unless much speaks for a hobby, say
 TECHNICAL_WEIGHT: Final = 1.0
@@ -23,11 +27,6 @@ _PRECEDENCE: Final = (
     *(Category.HEALTH, Category.RELATIONSHIPS, Category.HOBBIES),
     *(Category.PREFERENCES, Category.WORK, Category.OTHER),
 )
-_WORDS: Final = {
-    stem(word): (category, WEAK_WEIGHT if word in WEAK else STRONG_WEIGHT)
-    for category, words in STRONG_WORDS.items()
-    for word in sorted(words)
-}
 
 
 def category_of(
@@ -37,8 +36,9 @@ def category_of(
     if statement is Statement.CHIT_CHAT:
         return Category.OTHER, 0.0
     scores = dict.fromkeys(Category, 0.0)
+    words = _words()
     for word in {stem(token.lower) for token in found}:
-        spoken = _WORDS.get(word)
+        spoken = words.get(word)
         if spoken:
             scores[spoken[0]] += spoken[1]
     if any(entity.type in _TECHNICAL for entity in entities):
@@ -52,3 +52,16 @@ def category_of(
         return Category.OTHER, 0.0
     sure = scores[best] - scores[second] >= SURE_MARGIN
     return best, SURE_CONFIDENCE if sure else UNSURE_CONFIDENCE
+
+
+@cache
+def _words() -> Mapping[str, tuple[Category, float]]:
+    """Return the category that each stem speaks for, and how much."""
+    text = files(__package__).joinpath("data", "categories.toml").read_text(encoding="utf-8")
+    read = {name: words.split() for name, words in tomllib.loads(text).items()}
+    weak = set(read.pop("weak"))
+    return {
+        stem(word): (Category(name), WEAK_WEIGHT if word in weak else STRONG_WEIGHT)
+        for name, words in read.items()
+        for word in sorted(words)
+    }

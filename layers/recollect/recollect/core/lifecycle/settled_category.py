@@ -7,7 +7,7 @@ rules say the same as a caller did, nobody knows any more who said it, and the v
 from dataclasses import replace
 from datetime import UTC, tzinfo
 
-from recollect.core.enrichment.category_by_vector import category_by_vector
+from recollect.core.judges.category import category_by_vector
 from recollect.core.lifecycle.derive import derived
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.vectors import Float32Array

@@ -82,14 +82,6 @@ def test_a_word_that_many_memories_have_tells_nothing() -> None:
     assert suggested(WEISS, OKAFOR, LONE, *many) == []
 
 
-def test_a_slip_of_a_letter_needs_the_same_said_and_no_memory_that_writes_both() -> None:
-    usual, slip = "Quillingen has a mill by the weir.", "The weir at Quilingen was built of oak, Ines says."
-    again = "Quillingen votes in May, says Ines."
-    assert pairs(suggested(usual, again, slip)) == [{"Quillingen", "Quilingen"}]
-    assert suggested(usual, again, "Ines moved to Quilingen.") == []
-    assert suggested(usual, again, slip, "Quillingen is bigger than Quilingen, by Ines's map.") == []
-
-
 def test_what_somebody_told_apart_is_not_suggested_and_leaves_room_for_no_other() -> None:
     one, other = name_digest("daniel"), name_digest("daniel weiss")
     split = EntityDecision("d1", DecisionKind.SPLIT, one, other, "user", FIRST)
@@ -111,21 +103,6 @@ def test_a_suggestion_is_known_again_by_every_pair_of_names_of_the_two() -> None
 
 def test_what_is_named_alike_but_never_linked_by_a_rule_is_left_alone() -> None:
     assert suggested("Anne sings alto in the choir loft.", "Anna sings alto in the choir loft.") == []
-
-
-def test_a_clear_form_of_a_name_needs_nothing_else_and_says_why() -> None:
-    (found,) = suggested("Robert Lang keeps bees.", "Bob Lang gave us a jar.")
-    assert pairs([found]) == [{"Robert Lang", "Bob Lang"}]
-    assert found.reason == (
-        f'"{found.merges[0].one_name}" and "{found.merges[0].other_name}" may be one: '
-        "one has a short form of the other's first name."
-    )
-    assert found.confidence == pytest.approx(0.65)
-
-
-def test_an_open_form_needs_the_same_said() -> None:
-    assert pairs(suggested("Elizabeth Moore runs the pottery.", "Liz fired the kiln of the pottery."))
-    assert suggested("Elizabeth Moore runs the pottery.", "Liz drives the school bus.") == []
 
 
 def test_two_forms_in_one_memory_are_two_people() -> None:

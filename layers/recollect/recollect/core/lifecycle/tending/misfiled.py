@@ -15,10 +15,10 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.enrichment.category_by_vector import ORDER, category_odds
 from recollect.core.enrichment.findings import Category
 from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, FIRST_NAMES
 from recollect.core.enrichment.word_tables.people import KIN, TITLES
+from recollect.core.judges.category import ORDER, category_odds
 from recollect.core.lifecycle.tending.nearness import Nearest, nearest
 from recollect.core.lifecycle.tending.suggestions import TendedSpace
 from recollect.core.model.entry import Entry

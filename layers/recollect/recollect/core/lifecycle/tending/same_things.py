@@ -25,8 +25,7 @@ from recollect.core.lifecycle.tending.wording import keys_in
 from recollect.core.model.entry import Entry, Language
 from recollect.core.spaces.graph.decisions import name_digest
 from recollect.core.spaces.graph.entities import NamedEntity
-from recollect.core.spaces.graph.name_links import SAME, Why, title_classes
-from recollect.core.spaces.graph.name_variants import CLEAR, OPEN
+from recollect.core.spaces.graph.name_links import CLEAR, OPEN, SAME, Why, title_classes
 from recollect.core.spaces.graph.role_words import can_be_of_one, role_classes
 from recollect.core.spaces.tending import AgentName
 

@@ -6,7 +6,7 @@ from itertools import accumulate
 from typing import Final
 
 from recollect.core.spaces.graph.entities import Entities, NamedEntity
-from recollect.core.spaces.graph.name_reading import ME, called_in, folded_name, my
+from recollect.core.spaces.graph.name_reading import ME, called_in, folded_name
 from recollect.core.spaces.graph.role_words import with_narrower
 
 LONGEST_NAME: Final = 6  # words
@@ -36,20 +36,11 @@ def asked_about(entities: Entities, question: str) -> AskedAbout:
             continue
         bearers = _bearers(entities, called.role, called.of)
         if not bearers:
-            owners = _owners(entities, called.of)
-            names = (alias.name for owner in owners for alias in owner.aliases)
+            owner = entities.named(called.of) if called.of and called.of != ME else None
+            names = () if owner is None else (alias.name for alias in owner.aliases)
             bearers = tuple(entity for name in names for entity in _bearers(entities, called.role, name))
         meant.update(entity.id for entity in bearers)
     return AskedAbout(named, frozenset(meant) - named)
-
-
-def _owners(entities: Entities, of: str) -> tuple[NamedEntity, ...]:
-    """Return who is called so whose role is asked for: by a name, or as "my sister"."""
-    named = entities.named(of) if of and of != ME else None
-    if named is not None:
-        return (named,)
-    role = of.removeprefix(my(""))
-    return _bearers(entities, role, ME) if role != of else ()
 
 
 def _bearers(entities: Entities, role: str, of: str) -> tuple[NamedEntity, ...]:

@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from itertools import combinations
 from typing import Final
 
 from recollect.core.model.edges import ENTITY_PREFIX, entity_target
@@ -25,14 +24,14 @@ from recollect.core.spaces.graph.name_links import (
     bare,
     title_classes,
 )
-from recollect.core.spaces.graph.name_reading import ME, folded_name, my
-from recollect.core.spaces.graph.role_words import IN_LAW, SPOUSES, are_of_two_people, can_be_of_one
+from recollect.core.spaces.graph.name_reading import ME, folded_name
+from recollect.core.spaces.graph.role_words import can_be_of_one
 from recollect.core.spaces.graph.space_map import Naming, SpaceMap
 
 _SHORTEST_DOUBTFUL: Final = 4  # letters
 _MOST_DOUBTFUL: Final = 4  # entries that share it
 _ROLE_CONFIDENCE: Final = 0.75
-_EXPLICIT: Final = frozenset({Why.SAID, Why.WELL_KNOWN, Why.NUMERONYM, Why.INFLECTED, Why.TITLE, Why.KIND, Why.INITIAL})
+_EXPLICIT: Final = frozenset({Why.TITLE, Why.INITIAL})
 
 
 def entity_id(name: str) -> str:
@@ -181,15 +180,12 @@ def entities_of(made: SpaceMap, decisions: Sequence[EntityDecision] = ()) -> Ent
     """Return the entities of a map, as people have decided; only names of entries in use are in them."""
     in_use = {row.entry_id for row in made if row.is_active}
     at = {row.entry_id: row.occurred_at for row in made if row.is_active and row.kind is Kind.MEMORY}
-    told_apart = _told_apart(made, in_use)
-    namings = _namings(made, in_use, told_apart)
-    said = {both for both, ids in made.by_both.items() if ids & in_use}
-    known, found = known_names(namings, said)
+    namings = _namings(made, in_use)
+    known, found = known_names(namings)
     by_decision = decided(decisions)
     groups, why = _united(known, found, by_decision)
-    roles = _roles(made, in_use, groups, told_apart)
-    plain = {qualified: name for (name, _), qualified in told_apart.items()}
-    every = _entities(_Named(groups, why, namings, plain), roles, found, by_decision)
+    roles = _roles(made, in_use, groups)
+    every = _entities(_Named(groups, why, namings), roles, found, by_decision)
     doubtful = {
         name: frozenset(ids)
         for name, ids in namings.items()
@@ -201,33 +197,10 @@ def entities_of(made: SpaceMap, decisions: Sequence[EntityDecision] = ()) -> Ent
     return Entities(every, frozenset(at), doubtful, telling, at, by_decision)
 
 
-def _told_apart(made: SpaceMap, in_use: Collection[str]) -> dict[tuple[str, str], str]:
-    """Return what a lone first name stands for in an entry where two people have it: "anna (sister)"."""
-    roles: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for (role, of), by in made.by_role.items():
-        for entry_id, named in by.items():
-            for name in named:
-                if of == ME and " " not in name and entry_id in in_use:
-                    roles[name][role].append(entry_id)
-    return {
-        (name, entry_id): f"{name} ({role})"
-        for name, by in roles.items()
-        if any(are_of_two_people(one, other) for one, other in combinations(by, 2))
-        for role, entry_ids in by.items()
-        for entry_id in entry_ids
-    }
-
-
-def _namings(
-    made: SpaceMap, in_use: Collection[str], told_apart: Mapping[tuple[str, str], str]
-) -> dict[str, dict[str, Naming]]:
-    found: dict[str, dict[str, Naming]] = defaultdict(dict)
-    for name, by in made.by_call.items():
-        if is_a_name(name):
-            for entry_id, naming in by.items():
-                if entry_id in in_use:
-                    found[told_apart.get((name, entry_id), name)][entry_id] = naming
-    return dict(found)
+def _namings(made: SpaceMap, in_use: Collection[str]) -> dict[str, dict[str, Naming]]:
+    """Return of each name that is one how entries in use say it, by their ids."""
+    said = ((name, {one: naming for one, naming in by.items() if one in in_use}) for name, by in made.by_call.items())
+    return {name: by for name, by in said if by and is_a_name(name)}
 
 
 def _united(
@@ -245,7 +218,7 @@ def _united(
         if link.why not in _EXPLICIT and whole[one] and whole[other] and len(both) > 1:
             continue
         classes = titled[one] | titled[other]
-        if link.why is not Why.SAID and not can_be_of_one(classes):
+        if not can_be_of_one(classes):
             continue
         groups.unite(link)
         whole[groups.root(one)], titled[groups.root(one)] = both, classes
@@ -259,20 +232,19 @@ def _united(
 
 
 def _roles(
-    made: SpaceMap, in_use: Collection[str], groups: _Groups, told_apart: Mapping[tuple[str, str], str]
+    made: SpaceMap, in_use: Collection[str], groups: _Groups
 ) -> dict[str, dict[tuple[str, str], frozenset[str]]]:
     """Return of each group its roles, with the entries that speak of the role without a name.
 
     Such an entry means whoever has the role, where the space knows one alone.
     """
     found: dict[str, dict[tuple[str, str], frozenset[str]]] = defaultdict(dict)
-    by_role = _with_in_laws(made.by_role, in_use)
+    by_role = made.by_role
     of_anybody: dict[str, set[str]] = defaultdict(set)
     bearers: dict[tuple[str, str], set[str]] = defaultdict(set)
     for key, by in by_role.items():
         for entry_id, named in by.items():
-            meant = (told_apart.get((name, entry_id), name) for name in named if entry_id in in_use)
-            bearers[key] |= {groups.root(name) for name in meant if name in groups.parent}
+            bearers[key] |= {groups.root(name) for name in named if entry_id in in_use and name in groups.parent}
         of_anybody[key[0]] |= bearers[key]
     for key, by in by_role.items():
         unnamed = frozenset(entry_id for entry_id, named in by.items() if not named and entry_id in in_use)
@@ -283,31 +255,13 @@ def _roles(
     return found
 
 
-def _with_in_laws(
-    by_role: Mapping[tuple[str, str], Mapping[str, tuple[str, ...]]], in_use: Collection[str]
-) -> dict[tuple[str, str], dict[str, tuple[str, ...]]]:
-    """Return the roles, with those whom my husband's mother and the like are to me."""
-    found = {key: dict(by) for key, by in by_role.items()}
-    married = ((entry_id, named) for role in SPOUSES for entry_id, named in by_role.get((role, ME), {}).items())
-    spouses = {name for entry_id, named in married if entry_id in in_use for name in named} | set(map(my, SPOUSES))
-    for in_law, role in IN_LAW.items():
-        for spouse in spouses:
-            for entry_id, named in by_role.get((role, spouse), {}).items():
-                found.setdefault((in_law, ME), {}).setdefault(entry_id, named)
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """The names of a space, how they hang together and why, and the entries that say each.
-
-    plain: names as texts have them, without the role by which they are told apart here, by those with it.
-    """
+    """The names of a space, how they hang together and why, and the entries that say each."""
 
     groups: _Groups
     why: Mapping[str, NameLink]
     namings: Mapping[str, Mapping[str, Naming]]
-    plain: Mapping[str, str]
 
     def oldest(self, names: Sequence[str]) -> str:
         """Return the id of the name that was said first, so that what is said later changes no id."""
@@ -316,9 +270,7 @@ class _Named:
     def aliases(self, names: Sequence[str]) -> Iterator[Alias]:
         """Yield the names of a group: first what it is called by, the longest without a title that is said at all."""
         ids = self.namings
-        first = max(
-            names, key=lambda name: (len(bare(self.plain.get(name, name)).split()), len(ids[name]), len(name), name)
-        )
+        first = max(names, key=lambda name: (len(bare(name).split()), len(ids[name]), len(name), name))
         for name in sorted(names, key=lambda one: (one != first, -len(ids[one]), one)):
             link = self.why.get(name)
             rule, confidence = (Why.MERGED, 1.0) if link is None else (link.why, link.confidence)
@@ -329,7 +281,7 @@ class _Named:
     def written(self, name: str) -> str:
         """Return how most entries write a name."""
         forms = [naming.written for _, naming in sorted(self.namings[name].items())]
-        return max(dict.fromkeys(forms), key=forms.count) + name[len(self.plain.get(name, name)) :]
+        return max(dict.fromkeys(forms), key=forms.count)
 
 
 def _entities(

@@ -7,10 +7,8 @@ form of, bears it out.
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from recollect.core.spaces.graph import name_variants
-from recollect.core.spaces.graph.name_links import SAME, NameLink, Why, bare, is_first_name, links, variant_links
+from recollect.core.spaces.graph.name_links import CLEAR, NameLink, bare, is_first_name, links
 from recollect.core.spaces.graph.name_reading import DOUBTFUL, LIKELY, SURE
-from recollect.core.spaces.graph.name_variants import PLACE_NAMES
 from recollect.core.spaces.graph.role_words import NO_NAMES
 from recollect.core.spaces.graph.space_map import Naming
 
@@ -18,22 +16,20 @@ _LEAST_LIKELY: Final = 2  # entries in which a likely name stands before it is t
 _OF_TIMES: Final = frozenset({"every", "each", "this", "next", "last", "jeden", "jede", "jedes", "nächste", "letzte"})
 
 
-def known_names(
-    namings: Mapping[str, Mapping[str, Naming]], said: Collection[tuple[str, str]]
-) -> tuple[set[str], list[NameLink]]:
+def known_names(namings: Mapping[str, Mapping[str, Naming]]) -> tuple[set[str], list[NameLink]]:
     """Return the folded names that are some, and the links between them, the surest rules first.
 
-    namings: of each name, how entries say it, by their ids. said: pairs that texts call the same.
+    namings: of each name, how entries say it, by their ids.
     """
     known = {name for name, found in namings.items() if _is_borne_out(found.values())}
     numbered = {bare(name).split()[0] for name in known if " " in name and name[-1].isdigit()}
     may_be = {
         name for name in namings if name not in known and (name in numbered or _may_be(name, namings[name].values()))
     }
-    found = [link for link in links(known | may_be, said) if link.one in known or link.other in known]
-    known |= {one for link in found if link.confidence >= SAME for one in (link.one, link.other)}
-    variants, known = _variants(known, may_be, namings)
-    return known, [link for link in (*found, *variants) if link.one in known and link.other in known]
+    found = [link for link in links(known | may_be) if link.one in known or link.other in known]
+    # A clear form of a name is borne out by it
+    known |= {one for link in found if link.confidence >= CLEAR for one in (link.one, link.other)}
+    return known, [link for link in found if link.one in known and link.other in known]
 
 
 def is_a_name(name: str) -> bool:
@@ -51,20 +47,4 @@ def _is_borne_out(namings: Collection[Naming]) -> bool:
 
 def _may_be(name: str, namings: Collection[Naming]) -> bool:
     """Tell whether a name that nothing bears out may be a part of one that is."""
-    if " and " in name:
-        return False
     return is_first_name(bare(name).split()[0]) or any(naming.certainty > DOUBTFUL for naming in namings)
-
-
-def _variants(
-    known: set[str], may_be: Collection[str], namings: Mapping[str, Mapping[str, Naming]]
-) -> tuple[list[NameLink], set[str]]:
-    """Return other forms of what is known, and what is known with them: a clear one is borne out by the name."""
-    plain = {name for name in namings if name not in known and (" " in name or name in PLACE_NAMES)}
-    found = [
-        link
-        for link in variant_links(known.union(may_be, plain))
-        if link.one in known or link.other in known or {link.one, link.other} <= PLACE_NAMES
-    ]
-    clear = (link for link in found if link.confidence >= name_variants.LIKELY or link.why is Why.SHORT_FORM)
-    return found, known | {name for link in clear for name in (link.one, link.other)}

@@ -8,7 +8,6 @@ with any word, "the Juniper project" may not. Names that nothing bears out are n
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 from typing import Final
 
 from recollect.core.enrichment.tokens import Token, tokens
@@ -43,7 +42,6 @@ _LONGEST_RUN: Final = 5  # words
 _LONGEST_ROLE: Final = 4
 _DIGITS_OF_A_NAME: Final = 2  # "Schuppen 4"
 _NUMBERS: Final = frozenset({"nr", "no", "nummer", "number"})  # "Hartwachs Nr. 7"
-_ALSO_CALLED: Final = frozenset({"aka", "also known as", "also called", "known as", "short for", "kurz", "genannt"})
 _COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
 # What begins sentences and names nothing: "Yesterday", "Dinner"
 _BEGINNING: Final = STOP_WORDS | (UNSPECIFIC - FIRST_NAMES - AMBIGUOUS_NAMES)
@@ -62,14 +60,13 @@ class Called:
 
     name: as it is written, empty where a role stands alone. certainty: how much the text itself shows that it is one.
     role: in English, case folded, None for none. of: whose role: `ME`, or the folded name of another; empty where it
-    does not say. also: another name that the text itself gives the same, as "AWS" in "Amazon Web Services (AWS)".
+    does not say.
     """
 
     name: str
     certainty: int = SURE
     role: str | None = None
     of: str = ""
-    also: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,39 +86,12 @@ def called_in(text: str) -> tuple[Called, ...]:
     german = is_german(read)
     runs = list(_runs(read, found, german=german))[:MOST_NAMES]
     named = [Called(_written(read, found, run), run.certainty) for run in runs]
-    joined = [Called(pair, DOUBTFUL) for pair in _pairs(read, found, runs)]
-    others = [Called(name, also=also) for name, also in _also(read, found, runs)]
-    return tuple(dict.fromkeys((*named, *joined, *others, *_roles(read, found, runs, german=german))))
+    return tuple(dict.fromkeys((*named, *_roles(read, found, runs, german=german))))
 
 
 def folded_name(name: str) -> str:
     """Return a name as names are compared: case folded, one space between words, "and" for "&"."""
     return " ".join("and" if word == "&" else word for word in name.casefold().split())
-
-
-def _pairs(text: str, found: Sequence[Token], runs: Sequence[_Run]) -> Iterator[str]:
-    """Yield "Voss and Daal": two names, unless another text has "Voss & Daal"."""
-    begins = {run.first: run for run in runs}
-    for run in runs:
-        after = begins.get(run.end + 1)
-        if after is not None and run.end < len(found) and found[run.end].lower in {"and", "und"}:
-            yield text[found[run.first].start : found[run.end - 1].end] + " & " + _written(text, found, after)
-
-
-def _also(text: str, found: Sequence[Token], runs: Sequence[_Run]) -> Iterator[tuple[str, str]]:
-    """Yield names with their abbreviations in brackets, and what is said to be another name."""
-    for former, run in pairwise(runs):
-        between = text[found[former.end - 1].end : found[run.first].start]
-        first, second = _written(text, found, former), _written(text, found, run)
-        if (
-            between == " (" and text[found[run.end - 1].end :][:1] == ")" and _abbreviates(second, first)
-        ) or between.strip(" ,(").casefold() in _ALSO_CALLED:
-            yield first, second
-
-
-def _abbreviates(short: str, long: str) -> bool:
-    initials = "".join(word[0] for word in long.replace("-", " ").split()).casefold()
-    return short.casefold() == initials or long.casefold() == "".join(word[0] for word in short.split()).casefold()
 
 
 def _written(text: str, found: Sequence[Token], run: _Run) -> str:
@@ -272,50 +242,16 @@ def _roles(text: str, found: Sequence[Token], runs: Sequence[_Run], *, german: b
     likely = [run for run in runs if run.certainty > DOUBTFUL]
     begins = {run.first: run for run in likely}
     ends = {run.end: run for run in likely}
-    mine: dict[int, str] = {}  # the roles of people who are called mine, by where their words end
     for at in range(len(found) - 1):
-        of = _of_mine(text, found, at, mine) or _owner(text, found, at, ends)
+        of = _owner(text, found, at, ends)
         if of is None:
             continue
         role, end = _role_from(text, found, at + 1, german=german)
         if role is None:
             continue
-        if of == ME and is_of_people(role):
-            mine[end] = my(role)
-        of = _of_another(text, found, end, begins) or _of_my(found, end, german=german) or of
-        of = of or _whose(text, found, at, runs) or _whose_of_mine(found, at, mine)
         name = _bearer(text, found, (at, end), begins, ends)
         if name or of or found[at].lower in DEFINITE:
             yield Called(name, role=role, of=of)
-
-
-def my(role: str) -> str:
-    """Return what somebody is called who is known by a role to me alone: whose role another one is, see `Called`."""
-    return f"my {role}"
-
-
-def _of_mine(text: str, found: Sequence[Token], at: int, mine: dict[int, str]) -> str | None:
-    """Return who has the next role in "my sister's dog"; None where nobody is spoken of in that way."""
-    return mine.get(at + 1) if text[found[at].end : found[at].end + 2] in {"'s", "’s"} else None
-
-
-def _of_my(found: Sequence[Token], end: int, *, german: bool) -> str:
-    """Return who has the role before `end` in "the husband of my boss", "der Hund meiner Schwester"; empty for none."""
-    at = end + 1 if end < len(found) and found[end].lower in {"of", "von"} else end
-    if at >= len(found) or OWNERS.get(found[at].lower) is not True or (at == end and not german):
-        return ""
-    for last in range(min(at + _LONGEST_ROLE, len(found)), at + 1, -1):
-        role = role_of([word.lower for word in found[at + 1 : last]], german=german)
-        if role is not None and is_of_people(role):
-            return my(role)
-    return ""
-
-
-def _whose_of_mine(found: Sequence[Token], at: int, mine: dict[int, str]) -> str:
-    """Return who "her" is in "my landlady brings her dog": the one person before it who is mine; empty for several."""
-    if OWNERS.get(found[at].lower, True):
-        return ""
-    return next(iter(mine.values())) if len(mine) == 1 else ""
 
 
 def _owner(text: str, found: Sequence[Token], at: int, ends: dict[int, _Run]) -> str | None:
@@ -326,21 +262,6 @@ def _owner(text: str, found: Sequence[Token], at: int, ends: dict[int, _Run]) ->
     if at + 1 in ends and text[found[at].end : found[at].end + 2] in {"'s", "’s", "' ", "’ "}:
         return folded_name(_written(text, found, ends[at + 1]))
     return "" if is_determiner(lower) else None
-
-
-def _whose(text: str, found: Sequence[Token], at: int, runs: Sequence[_Run]) -> str:
-    """Return who "his" or "her" is: the one name before it; empty where there is none, or several."""
-    if OWNERS.get(found[at].lower, True):
-        return ""
-    before = [run for run in runs if run.end <= at and run.certainty > DOUBTFUL]
-    return folded_name(_written(text, found, before[0])) if len(before) == 1 else ""
-
-
-def _of_another(text: str, found: Sequence[Token], end: int, begins: dict[int, _Run]) -> str:
-    """Return whose role it is where that is said behind it: "the nephew of Bernd"."""
-    if end + 1 in begins and end < len(found) and found[end].lower in {"of", "von"}:
-        return folded_name(_written(text, found, begins[end + 1]))
-    return ""
 
 
 def _role_from(text: str, found: Sequence[Token], at: int, *, german: bool) -> tuple[str | None, int]:

@@ -7,7 +7,6 @@ from recollect.core.enrichment.word_tables.people import KIN
 from recollect.core.text.glossary.german_words import english_of
 from recollect.core.text.words import words_in
 
-LONGEST_ROLE: Final = 3  # words
 PEOPLE: Final = KIN | words_in("""
     intern apprentice journeyman treasurer chairman chairwoman chair secretary contact customer client auditor
     developer designer engineer architect buyer supplier editor publisher agent broker captain goalkeeper conductor
@@ -82,12 +81,6 @@ NO_NAMES: Final = words_in("""
     monate monaten minute stunde abend morgen mittag nachmittag vormittag spring summer autumn
     christmas easter weihnachten ostern silvester uhr euro ok pm am gmt utc asap faq fyi diy tv
 """)
-# What one says of somebody, beside the role: "my little sister", "our new route planner"
-_BESIDE: Final = words_in("""
-    little big old new dear best older younger elder late former first second great good twin own only
-    kleine kleiner kleinen große großer großen alte alter alten neue neuer neuen liebe lieber beste bester besten
-    ältere älterer älteren jüngere jüngerer jüngeren
-""")
 _NO_ROLE_WORDS: Final = frozenset(
     {"and", "or", "und", "oder", "of", "von", "to", "in", "mit", "with", "for", "is", "ist"}
 )
@@ -100,15 +93,6 @@ _SYNONYMS: Final = {
 }  # fmt: skip
 
 
-FAMILY: Final = words_in("""
-    sister brother mother father aunt uncle niece nephew cousin grandmother grandfather daughter son wife husband
-    grandson granddaughter mother-in-law father-in-law sister-in-law brother-in-law
-""")
-BUSINESS: Final = words_in("manager colleague landlord teacher doctor dentist supervisor coach intern therapist lawyer")
-# What a person is to me who is something to my husband or wife
-IN_LAW: Final = {
-    "mother-in-law": "mother", "father-in-law": "father", "sister-in-law": "sister", "brother-in-law": "brother",
-}  # fmt: skip
 # What somebody or something with a role is as well, and may be asked for as
 _WIDER: Final = {
     "dog": words_in("spaniel dachshund poodle terrier beagle labrador retriever collie husky puppy"),
@@ -121,15 +105,6 @@ _WIDER: Final = {
     "grandchild": words_in("grandson granddaughter"),
     "doctor": words_in("gp dentist paediatrician surgeon optician"),
 }
-SPOUSES: Final = ("husband", "wife", "partner", "girlfriend", "boyfriend")
-
-
-def are_of_two_people(one: str, other: str) -> bool:
-    """Tell whether two roles that somebody has to me are hardly those of one person: two of the family, say."""
-    first, second = one.rpartition(" ")[2], other.rpartition(" ")[2]
-    if first == second or first not in FAMILY | BUSINESS or second not in FAMILY | BUSINESS:
-        return False
-    return first in FAMILY or second in FAMILY
 
 
 def role_classes(role: str) -> frozenset[str]:
@@ -160,26 +135,21 @@ def is_of_people(role: str) -> bool:
 
 
 def role_of(words: Sequence[str], *, german: bool) -> str | None:
-    """Return the role that some words in lower case name, in English, without what describes it; None for none.
+    """Return the role that some words in lower case name, in English, None for none.
 
-    The last word has to be one that names a role; "route planner" is none that is known, "class teacher" is one.
+    It is the last word that names it: a class teacher is a teacher, a little sister a sister.
     """
     if not words or any(word in _NO_ROLE_WORDS for word in words):
         return None
-    english = [_english(word) if german else _SYNONYMS.get(word, word) for word in words]
-    if english[-1] not in ROLES and english[-1].split(" ")[-1] not in ROLES:
-        return None
-    if english[-1] == "girlfriend" and "beste" in words[0]:
-        english[-1] = "friend"
-    told = [word for word in english if word not in _BESIDE]
-    role = " ".join(told)
-    return role if 0 < len(role.split()) <= LONGEST_ROLE else None
+    role = _english(words[-1]) if german else _SYNONYMS.get(words[-1], words[-1])
+    last = role.rpartition(" ")[2]
+    return last if last in ROLES else None
 
 
 def _english(word: str) -> str:
     if word in _SYNONYMS:
         return _SYNONYMS[word]
-    if word in ROLES or word in _BESIDE:
+    if word in ROLES:
         return _SYNONYMS.get(word, word)
     english = english_of(word) or word
     return _SYNONYMS.get(english, english)

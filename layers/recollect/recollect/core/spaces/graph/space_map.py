@@ -91,7 +91,6 @@ class SpaceMap:
     _by_name: dict[str, set[str]] = field(default_factory=dict)
     _by_call: dict[str, dict[str, Naming]] = field(default_factory=dict)
     _by_role: dict[tuple[str, str], dict[str, tuple[str, ...]]] = field(default_factory=dict)
-    _by_both: dict[tuple[str, str], set[str]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return how many entries are on it."""
@@ -125,11 +124,6 @@ class SpaceMap:
         """Which entries speak of a role and whose it is, each with the folded names of who has it there."""
         return self._by_role
 
-    @property
-    def by_both(self) -> Mapping[tuple[str, str], AbstractSet[str]]:
-        """Which entries say that two folded names are the same."""
-        return self._by_both
-
     def apply(self, row: MapRow) -> None:
         """Take a row in place of the entry's former one, unless that is newer; a forgotten entry leaves the map."""
         former = self._rows.get(row.entry_id)
@@ -146,8 +140,6 @@ class SpaceMap:
             self._by_call.setdefault(name, {})[row.entry_id] = naming
         for role, bearers in _bearers(row).items():
             self._by_role.setdefault(role, {})[row.entry_id] = bearers
-        for both in _both(row):
-            self._by_both.setdefault(both, set()).add(row.entry_id)
 
     def remove(self, entry_id: str) -> None:
         """Take an entry off the map, where it is on it."""
@@ -163,10 +155,6 @@ class SpaceMap:
             _drop(self._by_call, name, entry_id)
         for role in _bearers(row):
             _drop(self._by_role, role, entry_id)
-        for both in _both(row):
-            self._by_both[both].discard(entry_id)
-            if not self._by_both[both]:
-                del self._by_both[both]
 
 
 _Key = TypeVar("_Key")
@@ -196,10 +184,6 @@ def _bearers(row: MapRow) -> dict[tuple[str, str], tuple[str, ...]]:
             named = (folded_name(called.name),) if called.name else ()
             found[key] = tuple(dict.fromkeys((*found.get(key, ()), *named)))
     return found
-
-
-def _both(row: MapRow) -> set[tuple[str, str]]:
-    return {(folded_name(called.name), folded_name(called.also)) for called in row.called if called.also}
 
 
 def _places(
