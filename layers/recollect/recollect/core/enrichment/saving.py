@@ -26,8 +26,8 @@ _ENGLISH_LAST: Final = re.compile(
 )
 _GERMAN_FIRST: Final = re.compile(
     r"(?P<lead>\s{0,9}(?:(?:bitte|und|hey|ach|also|kannst du|könntest du|auch|noch),? ){0,4}(?:merk(?:e|t)? (?:dir"
-    r"|euch)|notier(?:e|t)?(?: dir)?|speicher(?:e)?(?: dir)?|vergiss(?: bitte)? nicht|nicht vergessen|denk(?:e)?(?: bitte)?"
-    r"(?: immer)? daran|behalte? (?:bitte )?im (?:kopf|gedächtnis)|halte? (?:bitte )?fest|schreib(?:e)? dir auf)"
+    r"|euch)|notier(?:e|t)?(?: dir)?|speicher(?:e)?(?: dir)?|vergiss(?: bitte)? nicht|nicht vergessen"
+    r"|denk(?:e)?(?: bitte)?(?: immer)? daran|behalte? (?:bitte )?im (?:kopf|gedächtnis)|halte? (?:bitte )?fest|schreib(?:e)? dir auf)"
     r"(?:,? (?:bitte|mal|doch|folgendes|für später)){0,3}(?:[,:] ?(?:dass )?| dass | )(?!das\b[.!]?\s*\Z))\w",
     re.IGNORECASE,
 )
@@ -46,8 +46,8 @@ _RULES: Final = {
 }
 _BARE: Final = re.compile(
     r"(?:(?:please|pls|bitte|and|und|also) ){0,2}(?:remember|save|note|store|keep|memori[sz]e|don['’]t forget|merk"
-    r"|merke|notier|notiere|speicher|speichere|vergiss)(?: (?:that|this|it|these|them|dir|das|es|dies|nicht|bitte|for|me"
-    r"|in|mind|down|please)){0,5}[.!:]{0,3}",
+    r"|merke|notier|notiere|speicher|speichere|vergiss)(?: (?:that|this|it|these|them|dir|das|es|dies|nicht|bitte|for"
+    r"|me|in|mind|down|please)){0,5}[.!:]{0,3}",
     re.IGNORECASE,
 )
 _END: Final = 120  # characters at the end that are looked at

@@ -174,14 +174,3 @@ def sentences(text: str) -> list[Sentence]:
         Sentence(start, end, may_ask and any(mark in text[start:end] for mark in _QUESTION_MARKS))
         for start, end in (match.span() for match in _SENTENCE.finditer(text))
     ]
-
-
-def whole_sentences(text: str) -> list[Sentence]:
-    """Return the sentences of a text, with what an abbreviation or a number has cut joined again."""
-    found: list[Sentence] = []
-    for one in sentences(text):
-        if found and ends_early(text[found[-1].start : found[-1].end], text[one.start : one.end]):
-            found[-1] = Sentence(found[-1].start, one.end, found[-1].is_question or one.is_question)
-        elif text[one.start : one.end].strip():
-            found.append(one)
-    return found
