@@ -11,8 +11,8 @@ import numpy as np
 from evals.fit.conflict import LABELLED
 from recollect.bootstrap.encoders import open_encoder
 from recollect.core.embedding.messages import EncoderInput
-from recollect.core.enrichment.findings import Category
 from recollect.core.judges.category import ORDER, likeliest, odds_of
+from recollect.core.model.entry import Category
 from recollect.core.model.vectors import Float64Array, Int64Array
 from recollect.settings import Settings
 

@@ -99,8 +99,8 @@ def wait_for_logs() -> None:
         except queue.Empty:
             return "\n".join(lines)
 
-    runtime: Any = lambda_runtime
-    runtime.Worker._drain_stderr_bounded = drained
+    emulated: Any = lambda_runtime
+    emulated.Worker._drain_stderr_bounded = drained
 
 
 FIRST_LINE, LATER_LINES = 1.0, 0.05  # seconds

@@ -17,9 +17,9 @@ import numpy as np
 from recollect.bootstrap.encoders import open_encoder
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.enrichment.enriched import enriched
-from recollect.core.enrichment.findings import Category
 from recollect.core.judges.category import ORDER, category_by_vector
 from recollect.core.lifecycle.derive import CERTAIN_CATEGORY
+from recollect.core.model.entry import Category
 from recollect.core.model.vectors import Float64Array
 from recollect.settings import Settings
 

@@ -13,7 +13,6 @@ from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resol
 from recollect.core.deduplication.dedup_index import band_keys, band_value, changed_index_records
 from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.deduplication.verdicts import JudgedPair, Verdict
-from recollect.core.enrichment.findings import Category
 from recollect.core.feedback.recall import Outcome, Recall, agent_record
 from recollect.core.lifecycle.cascade import gone_with
 from recollect.core.lifecycle.rollups.rollup import Rollup, ToldSentence
@@ -21,6 +20,7 @@ from recollect.core.lifecycle.supplement import Supplement
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, EdgeType, entity_target, put_edges
 from recollect.core.model.entry import (
+    Category,
     Entry,
     JsonValue,
     Kind,

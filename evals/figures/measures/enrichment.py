@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Final
 
 from evals.figures.figure import Figure, Outcome, figure, mean_of
-from recollect.core.enrichment.findings import Category, EntityType
+from recollect.core.enrichment.findings import EntityType
+from recollect.core.model.entry import Category
 from tests.labelled import categories
 from tests.labelled.detectors.counts import Counts, category_counts, entity_counts, keyphrase_counts, statement_counts
 from tests.labelled.detectors.lines import Line, Split, labelled_lines

@@ -12,15 +12,14 @@ from typing import Any
 
 from recollect.core.deduplication.conflicts import ConflictKind, Resolution, conflict_of
 from recollect.core.deduplication.verdicts import Verdict
-from recollect.core.enrichment.findings import Category
 from recollect.core.lifecycle.supplement import digest_of_text
 from recollect.core.lifecycle.transfer.carriage import COLLECTIONS, SHAPES
 from recollect.core.lifecycle.transfer.entry_lines import ENTRY_RULES
 from recollect.core.lifecycle.transfer.values import ValueRule
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType
+from recollect.core.model.entry import Category, Language, Role, State, Statement, Trust
 from recollect.core.model.entry import Kind as EntryKind
-from recollect.core.model.entry import Language, Role, State, Statement, Trust
 from recollect.core.model.ids import key_of
 from recollect.core.model.records import Collection, Record, RecordKey
 from recollect.core.model.scope import PERSON_SPACE, Scope

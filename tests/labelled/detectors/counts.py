@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import astuple, dataclass
 from typing import Final
 
-from recollect.core.enrichment.findings import Category, EntityType
+from recollect.core.enrichment.findings import EntityType
+from recollect.core.model.entry import Category
 from recollect.core.text.words import stems
 from tests.labelled.detectors.lines import Line
 

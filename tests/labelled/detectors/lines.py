@@ -12,8 +12,8 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.enrichment.enriched import enriched
-from recollect.core.enrichment.findings import Category, Enrichment, EntityType
-from recollect.core.model.entry import Statement
+from recollect.core.enrichment.findings import Enrichment, EntityType
+from recollect.core.model.entry import Category, Statement
 
 _HERE: Final = Path(__file__).parent
 

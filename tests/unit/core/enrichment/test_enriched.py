@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.enrichment.enriched import enriched
-from recollect.core.enrichment.findings import Category, Enrichment, Entity, EntityType, Keyphrase
-from recollect.core.model.entry import MAX_TEXT_LENGTH, Statement
+from recollect.core.enrichment.findings import Enrichment, Entity, EntityType, Keyphrase
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Category, Statement
 
 NOW = datetime(2026, 3, 11, 15, 30, tzinfo=UTC)
 # Each makes some rule begin again and again

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from recollect.core.enrichment.enriched import enriched
-from recollect.core.enrichment.findings import Category, Enrichment, EntityType
+from recollect.core.enrichment.findings import Enrichment, EntityType
 from recollect.core.enrichment.importance import importance
-from recollect.core.model.entry import Statement
+from recollect.core.model.entry import Category, Statement
 
 NOW = datetime(2026, 3, 11, 12, tzinfo=UTC)  # a Wednesday
 

@@ -5,10 +5,9 @@ from datetime import timedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.enrichment.findings import Category
 from recollect.core.lifecycle.expiry import Expiry, Retention, idle_days, last_use
 from recollect.core.lifecycle.progress import JobBookmark, progress_of
-from recollect.core.model.entry import Entry, Kind, State, Statistics
+from recollect.core.model.entry import Category, Entry, Kind, State, Statistics
 from recollect.core.spaces.time_to_live import TimeToLive
 from tests.builders import a_memory
 from tests.fakes.clock import START

@@ -6,9 +6,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from recollect.core.enrichment.findings import Category, Entity, EntityType
+from recollect.core.enrichment.findings import Entity, EntityType
 from recollect.core.enrichment.tokens import Token
-from recollect.core.model.entry import Statement
+from recollect.core.model.entry import Category, Statement
 from recollect.core.text.words import stem
 
 STRONG_WEIGHT: Final = 1.0

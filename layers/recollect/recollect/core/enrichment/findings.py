@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from math import fsum
 
-from recollect.core.model.entry import Statement
+from recollect.core.model.entry import Category, Statement
 
 
 class EntityType(StrEnum):
@@ -24,17 +24,6 @@ class EntityType(StrEnum):
     FILE = "file"
     VERSION = "version"
     ISSUE = "issue"
-
-
-class Category(StrEnum):
-    """The domain of a memory. Lifetimes hang on it; the category that a caller gives always wins."""
-
-    WORK = "work"
-    PREFERENCES = "preferences"
-    HEALTH = "health"
-    HOBBIES = "hobbies"
-    RELATIONSHIPS = "relationships"
-    OTHER = "other"
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,8 @@ _ENGLISH_LAST: Final = re.compile(
 _GERMAN_FIRST: Final = re.compile(
     r"(?P<lead>\s{0,9}(?:(?:bitte|und|hey|ach|also|kannst du|könntest du|auch|noch),? ){0,4}(?:merk(?:e|t)? (?:dir"
     r"|euch)|notier(?:e|t)?(?: dir)?|speicher(?:e)?(?: dir)?|vergiss(?: bitte)? nicht|nicht vergessen"
-    r"|denk(?:e)?(?: bitte)?(?: immer)? daran|behalte? (?:bitte )?im (?:kopf|gedächtnis)|halte? (?:bitte )?fest|schreib(?:e)? dir auf)"
+    r"|denk(?:e)?(?: bitte)?(?: immer)? daran|behalte? (?:bitte )?im (?:kopf|gedächtnis)|halte? (?:bitte )?fest"
+    r"|schreib(?:e)? dir auf)"
     r"(?:,? (?:bitte|mal|doch|folgendes|für später)){0,3}(?:[,:] ?(?:dass )?| dass | )(?!das\b[.!]?\s*\Z))\w",
     re.IGNORECASE,
 )

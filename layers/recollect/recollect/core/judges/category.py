@@ -11,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.enrichment.findings import Category
 from recollect.core.judges.linear import DATA
+from recollect.core.model.entry import Category
 from recollect.core.model.vectors import Float32Array, Float64Array, Int64Array
 
 FITTED_ON: Final = "all-MiniLM-L6-v2/"  # what the names of its vectors begin with

@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from recollect.core.enrichment.findings import Category
 from recollect.core.guardrails.secrets.secret_detection import without_placeholders
-from recollect.core.model.entry import Entry, JsonValue, Kind, State
+from recollect.core.model.entry import Category, Entry, JsonValue, Kind, State
 from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
 
 # Below it one in three findings of the rules, or more, is wrong: they found little to go by

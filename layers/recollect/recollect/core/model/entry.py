@@ -47,6 +47,17 @@ class State(StrEnum):
     DELETED = "deleted"
 
 
+class Category(StrEnum):
+    """The domain of a memory. Lifetimes hang on it; the category that a caller gives always wins."""
+
+    WORK = "work"
+    PREFERENCES = "preferences"
+    HEALTH = "health"
+    HOBBIES = "hobbies"
+    RELATIONSHIPS = "relationships"
+    OTHER = "other"
+
+
 class Statement(StrEnum):
     """What a memory says about its person, as far as importance goes."""
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.enrichment.findings import Category
+from recollect.core.model.entry import Category
 from recollect.core.model.records import Collection, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
 

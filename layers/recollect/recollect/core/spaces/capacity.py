@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 from math import exp
 from typing import Final
 
-from recollect.core.enrichment.findings import Category
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Category, Entry
 
 SCORES_LAST: Final = timedelta(hours=24)
 RECENCY_DAYS: Final = 7.0  # tau of the `balanced` profile

@@ -5,8 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import timedelta
 from typing import Final
 
-from recollect.core.enrichment.findings import Category
-from recollect.core.model.entry import Entry, JsonValue, Kind
+from recollect.core.model.entry import Category, Entry, JsonValue, Kind
 from recollect.errors import InputError
 
 MAX_DAYS: Final = 3_650

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from recollect.core.enrichment.findings import Category
+from recollect.core.model.entry import Category
 from recollect.core.spaces.activity import UserAction
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.http.models.base import Answer

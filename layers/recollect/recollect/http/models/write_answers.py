@@ -5,9 +5,9 @@ from typing import Literal
 
 from pydantic import Field
 
-from recollect.core.enrichment.findings import Category, EntityType
+from recollect.core.enrichment.findings import EntityType
 from recollect.core.model.drafts import Action
-from recollect.core.model.entry import Statement
+from recollect.core.model.entry import Category, Statement
 from recollect.http.models.answers import EntryAnswer, PreviewAnswer, ProblemDocument
 from recollect.http.models.base import Answer
 

@@ -16,7 +16,7 @@ from recollect.core.context.context_memory import (
 from recollect.core.context.markdown_layout import MarkdownLayout
 from recollect.core.context.wish import ContextFormat, ContextWish
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution
-from recollect.core.enrichment.findings import Category, Enrichment, Entity, EntityType, Keyphrase
+from recollect.core.enrichment.findings import Enrichment, Entity, EntityType, Keyphrase
 from recollect.core.enrichment.importance import ImportanceParts
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, RateDifference, Served, ServedEntry
 from recollect.core.feedback.recall import Outcome
@@ -24,7 +24,7 @@ from recollect.core.lifecycle.supplement import AddedByModel
 from recollect.core.model.audit import AuditAction, AuditItem
 from recollect.core.model.drafts import Action, MessageStored, Remembered
 from recollect.core.model.edges import Direction, Edge, EdgeType
-from recollect.core.model.entry import Entry, Kind, Role, State, Statement, Statistics, Trust
+from recollect.core.model.entry import Category, Entry, Kind, Role, State, Statement, Statistics, Trust
 from recollect.core.model.handoffs import Handoff
 from recollect.core.model.ids import uuid7
 from recollect.core.model.sessions import Session

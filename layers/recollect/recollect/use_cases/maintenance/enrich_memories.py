@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.core.enrichment.findings import Category
 from recollect.core.guardrails.secrets.secret_detection import without_placeholders
 from recollect.core.lifecycle.supplement import (
     MOST_ENTITIES,
@@ -17,7 +16,7 @@ from recollect.core.lifecycle.supplement import (
     supplemented,
 )
 from recollect.core.model.audit import AuditAction
-from recollect.core.model.entry import Entry, State
+from recollect.core.model.entry import Category, Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import ConflictError, NotFoundError

@@ -1,7 +1,7 @@
 import pytest
 
 from recollect.core.enrichment.extraction.utterances import FactKind
-from recollect.core.enrichment.findings import Category
+from recollect.core.model.entry import Category
 from tests.unit.core.enrichment.extraction.said import memories, texts
 
 

@@ -6,8 +6,7 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.enrichment.day_arithmetic import Days
-from recollect.core.enrichment.findings import Category
-from recollect.core.model.entry import Language, Role
+from recollect.core.model.entry import Category, Language, Role
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final
 
-from recollect.core.enrichment.findings import Category
 from recollect.core.lifecycle.expiry import last_use
 from recollect.core.lifecycle.rollups.rollup import Rollup, rollup_of
-from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.entry import Category, Entry, Kind, State
 from recollect.core.model.vectors import Float32Array
 from recollect.core.spaces.capacity import is_protected
 from recollect.core.spaces.summaries.summary import category_of

@@ -15,13 +15,12 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.enrichment.findings import Category
 from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, FIRST_NAMES
 from recollect.core.enrichment.word_tables.people import KIN, TITLES
 from recollect.core.judges.category import ORDER, category_odds
 from recollect.core.lifecycle.tending.nearness import Nearest, nearest
 from recollect.core.lifecycle.tending.suggestions import TendedSpace
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Category, Entry
 from recollect.core.model.vectors import Float64Array, Int64Array
 from recollect.core.text.words import words
 

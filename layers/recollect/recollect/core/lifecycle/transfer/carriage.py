@@ -11,7 +11,6 @@ from typing import Final
 
 from recollect.core.deduplication.conflicts import ConflictKind, Resolution, conflict_of
 from recollect.core.deduplication.verdicts import Verdict
-from recollect.core.enrichment.findings import Category
 from recollect.core.feedback.recall import MAX_QUESTION_LENGTH, agent_outcome, recall_of
 from recollect.core.lifecycle.cascade import version_when_gone
 from recollect.core.lifecycle.supplement import supplement_in
@@ -34,7 +33,7 @@ from recollect.core.lifecycle.transfer.values import (
 )
 from recollect.core.model.audit import AuditAction, audit_item
 from recollect.core.model.edges import EdgeType, edge_of
-from recollect.core.model.entry import MAX_TEXT_LENGTH, Trust
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Category, Trust
 from recollect.core.model.records import Collection, Record, RecordKey
 from recollect.core.spaces.graph.decisions import DecisionKind, decision_of
 from recollect.core.spaces.memory_mode import DEFAULTS, PAUSES, Period, spans_of, timeline_of

@@ -7,8 +7,7 @@ from datetime import date, datetime
 from typing import Any, Final
 
 from recollect.core.deduplication.conflicts import Conflict, conflict_id
-from recollect.core.enrichment.findings import Category
-from recollect.core.model.entry import Entry, JsonValue, State
+from recollect.core.model.entry import Category, Entry, JsonValue, State
 from recollect.core.model.records import Collection, DropRecord, PutRecord, Record, RecordKey, RecordPrefix
 from recollect.core.model.validity import holds_or_soon_will
 from recollect.core.spaces.summaries.extractive import SummarySentence
