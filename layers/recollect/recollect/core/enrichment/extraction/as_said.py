@@ -23,7 +23,7 @@ from recollect.core.text.words import whole_sentences
 KEPT_FROM: Final = 0.7  # probability
 ASKED_FROM: Final = 0.3  # of what somebody asks to be kept
 SURELY_ASKED: Final = 0.5
-FOLLOWS_FROM: Final = 0.4
+FOLLOWS_FROM: Final = 0.2
 MOST_SENTENCES: Final = 120  # of a message, the first ones
 LONGEST_MEMORY: Final = 400  # characters; a longer sentence is kept alone
 _FENCED: Final = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
