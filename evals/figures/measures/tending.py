@@ -13,7 +13,8 @@ from tests.labelled.tending.merges import scored_merges
 from tests.labelled.tending.score import TOO_LONG, Score, agents_of, fact_id, scored
 from tests.labelled.tending.space import Fault, LabelledSpace, labelled_space
 
-SPLITS: Final = ("development", "held_out")
+SPLITS_OF_NAMES: Final = ("development", "held_out")
+SPLITS: Final = (*SPLITS_OF_NAMES, "second_held_out")
 
 
 def measured(_data: Path) -> Iterator[Figure]:
@@ -21,6 +22,7 @@ def measured(_data: Path) -> Iterator[Figure]:
     for split in SPLITS:
         labelled = labelled_space(split)
         yield from of_space(f"tending.{split}", labelled, scored(labelled))
+    for split in SPLITS_OF_NAMES:
         yield from of_merges(split)
     yield from of_rules()
 

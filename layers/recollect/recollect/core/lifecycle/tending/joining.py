@@ -104,6 +104,8 @@ def _may_join(former: Entry, later: Entry) -> bool:
     """Tell whether two memories may become one: nothing keeps them apart."""
     if (former.role, former.speaker, former.trust) != (later.role, later.speaker, later.trust):
         return False
+    if denies(former.text) != denies(later.text):
+        return False
     in_order = SequenceMatcher(None, words(former.text), words(later.text), autojunk=False).ratio()
     return in_order < PARALLEL and can_carry(former, later) and not contradiction(former, later)
 
