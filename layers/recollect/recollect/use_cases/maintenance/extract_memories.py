@@ -101,7 +101,10 @@ class ExtractMemories:
         return done
 
     def preview(self, scope: Scope, turns: Sequence[Entry]) -> Extraction:
-        """Return how many memories the rules would make of turns of one session; nothing is stored, no model asked."""
+        """Return how many memories rules or judges would make of turns of one session.
+
+        Nothing is stored, no model asked.
+        """
         reading = self._reading(scope, turns)
         if reading is None:
             return Extraction()
