@@ -200,6 +200,8 @@ def test_a_day_that_is_told_from_today_gets_its_date_beside_it(language: str, sa
         ("en", "The wedding is on Friday the 11th of December."),
         ("en", "The wedding is on 11 December (a Friday), in Porto."),
         ("en", "The wedding is on the 11th of December, a Friday."),
+        ("en", "The race is on the second Saturday in September."),
+        ("en", "We move in the last week of April."),
         ("de", "Die Hochzeit ist am Freitag, dem 11. Dezember."),
         ("de", "Die Hochzeit ist am Freitag, den 11. Dezember 2026."),
         ("en", "She was born in May 2019."),
