@@ -36,7 +36,8 @@ _GREETING: Final = re.compile(
     re.IGNORECASE,
 )
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
-_BESIDE: Final = re.compile(r",? ?\(?(?:(?:a|the|of|in|ein|der|dem|den|des|im) )?")  # between a day and the date it is of
+# Between a day and the date or month that it is of
+_BESIDE: Final = re.compile(r",? ?\(?(?:(?:a|the|of|in|ein|der|dem|den|des|im) )?")
 _YEAR: Final = re.compile(r"\d{4}")
 _SINCE: Final = re.compile(r"\b(?:since|from|starting|as of|seit|ab|vom|von) (?:the |dem |der )?\Z", re.IGNORECASE)
 _UNTIL: Final = re.compile(r"\b(?:until|till|til|through|bis)(?: zum| zur| the)? \Z", re.IGNORECASE)
