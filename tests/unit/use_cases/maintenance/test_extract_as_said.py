@@ -92,6 +92,31 @@ def test_an_answer_has_the_turn_of_its_question_as_a_source(bench: Bench, extrac
     assert (memory.source_ids, memory.speaker) == (("m2", answer.id, "m1", question.id), "Maya")
 
 
+@pytest.mark.parametrize(("asked", "answered"), [(None, Trust.USER), (Trust.IMPORTED, Trust.IMPORTED)])
+def test_an_answer_is_believed_no_more_than_where_its_question_is_from(
+    bench: Bench, extract: ExtractMemories, asked: Trust | None, answered: Trust
+) -> None:
+    turns = turns_of(
+        bench,
+        Message(id="m1", text="When is the wedding?", role=Role.ASSISTANT, trust=asked, at=AT),
+        Message(id="m2", text="11 April in Enugu.", speaker="Maya", at=AT),
+    )
+    extract(ALICE, turns)
+    (memory,) = memories(bench)
+    assert ("wedding" in memory.text, memory.trust) == (True, answered)
+
+
+def test_a_question_that_is_forgotten_stands_before_no_answer(bench: Bench, extract: ExtractMemories) -> None:
+    question, answer = turns_of(
+        bench,
+        Message(id="m1", text="When is the wedding?", role=Role.ASSISTANT, at=AT),
+        Message(id="m2", text="11 April in Enugu.", speaker="Maya", at=AT),
+    )
+    bench.forget(ALICE, question.id, Author())
+    extract(ALICE, [answer])
+    assert not any("wedding" in text for text in texts(bench))
+
+
 def test_days_that_bound_it_are_kept_with_it(bench: Bench, extract: ExtractMemories) -> None:
     extract(ALICE, [said(bench, "Remember that I rent in Graz from May 2025 until 31 March 2027.")])
     (memory,) = memories(bench)

@@ -17,6 +17,7 @@ from recollect.core.enrichment.extraction.day_words import MONTHS
 from recollect.core.enrichment.extraction.utterances import SaidDate, Utterance
 from recollect.core.enrichment.findings import Entity, EntityType
 from recollect.core.enrichment.saving import asks_to_save, only_asks_to_save, without_request
+from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.judges import follow_up, keep
 from recollect.core.judges.text_judge import TextJudge, text_judges
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Role
@@ -192,10 +193,10 @@ def _without_greeting(text: str) -> str:
 
 
 def _question(before: str) -> str:
-    """Return the last question of a message, "" where it does not end with one or that is long."""
-    last = deque(_sentences(before), maxlen=1)
-    asks = bool(last) and last[0].endswith("?") and len(last[0]) <= _SHORT_QUESTION
-    return last[0] if asks else ""
+    """Return the question at the end of a message, "" for none, a long one, or one that gives orders to a model."""
+    (last,) = deque(_sentences(before), maxlen=1) or ("",)
+    asks = last.endswith("?") and len(last) <= _SHORT_QUESTION
+    return last if asks and looks_like_instructions(last) is None else ""
 
 
 def _is_by_another(before: Utterance, turn: Utterance) -> bool:
