@@ -25,7 +25,7 @@ from tests.unit.use_cases.maintenance.extracting import extracting, memories, se
 AT = datetime(2026, 11, 30, 12, tzinfo=UTC)  # a Monday
 ASKED = "Please remember that I am allergic to penicillin."
 KEPT = "I am allergic to penicillin."
-BOTH = f"{ASKED} What a day! Remember that my sister Lena lives in Porto."
+BOTH = f"{ASKED} Thanks! Remember that my sister Lena lives in Porto."
 
 
 @pytest.fixture

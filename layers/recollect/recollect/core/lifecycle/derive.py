@@ -18,19 +18,20 @@ CERTAIN_CATEGORY = 0.5
 def derived(entry: Entry, zone: tzinfo, usual: Language = Language.UNDETERMINED) -> Entry:
     """Return a memory with what its text says: language, entities, statement, category, SimHash, importance.
 
-    The category that a caller gave stays. Of entries of other kinds the language is told, and nothing else. `usual` is
-    the language of the person: of a text that is too short to tell.
+    Who says it is the first of the entities. The category that a caller gave stays. Of entries of other kinds the
+    language is told, and nothing else. `usual` is the language of the person: of a text that is too short to tell.
     """
     entry = replace(entry, language=language_read_as(without_placeholders(entry.text), usual))
     if entry.kind is not Kind.MEMORY:
         return entry
     found = enrichment_of(entry, zone)
     certain = found.category_confidence >= CERTAIN_CATEGORY
+    speaker = [entry.speaker] if entry.speaker else []
     return with_importance(
         replace(
             entry,
             simhash=fingerprint(entry.text).simhash,
-            entities=tuple(dict.fromkeys(entity.value or entity.text for entity in found.entities)),
+            entities=tuple(dict.fromkeys([*speaker, *(entity.value or entity.text for entity in found.entities)])),
             statement=found.statement,
             metadata_confidence=found.metadata_confidence,
             category=entry.category or (found.category.value if certain else None),

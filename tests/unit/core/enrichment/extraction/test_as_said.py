@@ -87,7 +87,7 @@ def test_what_somebody_asks_for_is_kept_without_the_words_that_ask(language: str
 
 
 def test_each_sentence_that_asks_is_kept() -> None:
-    said = "Remember that I am vegan. What a day! Remember that my sister Lena lives in Porto."
+    said = "Remember that I am vegan. Thanks! Remember that my sister Lena lives in Porto."
     for judges in (None, KEEPS_NONE):
         assert texts(said, judges=judges) == ["I am vegan.", "My sister Lena lives in Porto."]
 
@@ -97,7 +97,7 @@ def test_each_sentence_that_asks_is_kept() -> None:
     [
         "Please remember this. My blood type is 0 negative.",
         "My blood type is 0 negative. Please remember that.",
-        "What a day! My blood type is 0 negative. Please remember that.",
+        "Thanks! My blood type is 0 negative. Please remember that.",
     ],
 )
 def test_a_sentence_that_only_asks_keeps_its_neighbour(message: str) -> None:
@@ -261,6 +261,14 @@ def test_a_sentence_that_leans_on_the_one_before_is_kept_with_it() -> None:
     said = "My brother Otis works in Malmö. He likes it there."
     assert texts(said, judges=KEEPS_ALL) == ["My brother Otis works in Malmö.", "He likes it there."]
     assert texts(said, judges=replace(KEEPS_ALL, follow_up=YES)) == [said]
+
+
+def test_a_word_or_two_before_a_sentence_is_not_what_it_leans_on() -> None:
+    judges = replace(KEEPS_NONE, follow_up=YES)
+    assert texts("So true! Remember that he lives in Malmö.", judges=judges) == ["He lives in Malmö."]
+    assert texts("Otis is my brother. Remember that he lives in Malmö.", judges=judges) == [
+        "Otis is my brother. He lives in Malmö."
+    ]
 
 
 def test_a_long_stretch_is_not_kept_as_one() -> None:

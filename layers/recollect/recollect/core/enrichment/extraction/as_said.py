@@ -26,13 +26,14 @@ from recollect.core.text.words import whole_sentences
 KEPT_FROM: Final = 0.7  # probability
 ASKED_FROM: Final = 0.3  # of what somebody asks to be kept
 SURELY_ASKED: Final = 0.5
-FOLLOWS_FROM: Final = 0.4
+FOLLOWS_FROM: Final = 0.2
+FEWEST_WORDS: Final = 3  # of a sentence that another one needs: "Hi!" is none
 MOST_SENTENCES: Final = 120  # of a message, the first ones
 LONGEST_MEMORY: Final = 400  # characters; a longer sentence is kept alone
 _FENCED: Final = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
 _SHORT_QUESTION: Final = 200  # characters of a question that an answer is kept with
 _GREETING: Final = re.compile(
-    r"(?:hi|hey|hello|hiya|good (?:morning|evening|afternoon)|hallo|moin|servus|guten (?:morgen|tag|abend))\b"
+    r"\A(?:hi|hey|hello|hiya|good (?:morning|evening|afternoon)|hallo|moin|servus|guten (?:morgen|tag|abend))\b"
     r"(?: [^\W\d_]{1,15}){0,2}[,!.] {1,3}(?=\S)",
     re.IGNORECASE,
 )
@@ -151,14 +152,15 @@ def _parts(said: Sequence[str], chosen: Sequence[bool], judges: KeepJudges) -> I
     for place, is_kept in enumerate(chosen):
         if not is_kept:
             continue
-        leans = place > 0 and _follows(said[place - 1], said[place], judges, same_message=True)
-        if latest is not None and leans and latest.last == place - 1 and _fits(said, latest.first, place):
+        follows = place > 0 and _follows(said[place - 1], said[place], judges, same_message=True)
+        goes_on = latest is not None and latest.last == place - 1
+        if latest is not None and goes_on and follows and _fits(said, latest.first, place):
             latest = _Part(latest.first, place)
             continue
         if latest is not None:
             yield latest
-        free = latest is None or latest.last < place - 1
-        latest = _Part(place - 1 if leans and free and _fits(said, place - 1, place) else place, place)
+        needs = follows and not goes_on and _fits(said, place - 1, place)
+        latest = _Part(place - 1 if needs else place, place)
     if latest is not None:
         yield latest
 
@@ -168,16 +170,16 @@ def _fits(said: Sequence[str], first: int, last: int) -> bool:
 
 
 def _follows(before: str, text: str, judges: KeepJudges, *, same_message: bool) -> bool:
-    groups = follow_up.features(before, text, same_message=same_message)
-    return bool(before) and judges.follow_up.probability(groups) >= FOLLOWS_FROM
+    """Tell whether a sentence says nothing without the one before it."""
+    if len(before.split()) < FEWEST_WORDS:
+        return False
+    return judges.follow_up.probability(follow_up.features(before, text, same_message=same_message)) >= FOLLOWS_FROM
 
 
 def _memory(said: Sequence[str], turn: Utterance, zone: tzinfo, *, asked: bool, question: str) -> Kept | None:
     """Return sentences as one memory; question: without which they say nothing, "" for none."""
-    texts = [_without_greeting(text) for text in said]
-    if asked:
-        texts = [without_request(text, turn.language) for text in texts]
-    text = " ".join(text for text in texts if text)
+    texts = [without_request(text, turn.language) for text in said] if asked else said
+    text = _GREETING.sub("", " ".join(text for text in texts if text), count=1)
     if not text:
         return None
     days = [one for one in enriched(text, occurred_at=turn.at, zone=zone, usual=turn.language).entities if _is_day(one)]
@@ -185,11 +187,6 @@ def _memory(said: Sequence[str], turn: Utterance, zone: tzinfo, *, asked: bool, 
     until = next((_said(one) for one in days if _UNTIL.search(text, max(0, one.start - _AHEAD), one.start)), None)
     dated = _dated(text, days)
     return Kept(f"{question} – {dated}" if question else dated, asked, bool(question), since, until)
-
-
-def _without_greeting(text: str) -> str:
-    greeting = _GREETING.match(text)
-    return text[greeting.end() :] if greeting else text
 
 
 def _question(before: str) -> str:
