@@ -86,16 +86,17 @@ def messages() -> Iterator[LabelledMessage]:
     for hand, files in CONVERSATIONS.items():
         for file in files:
             for conversation in _lines(LABELLED / f"{file}.jsonl"):
-                yield from _of_conversation(hand, conversation)
+                yield from of_conversation(hand, conversation)
     for one in _lines(DEVELOPMENT / "without_facts.jsonl"):
         said = [*one["before"], {"role": "user", "text": one["text"]}]
         yield _message("without_facts", one["id"], said, len(said) - 1, [])
     for path in sorted((LABELLED / "keep").glob("*.jsonl")):
         for one in _lines(path):
-            yield _of_kept(path.stem, one)
+            yield of_kept(path.stem, one)
 
 
-def _of_conversation(hand: str, conversation: dict[str, Any]) -> Iterator[LabelledMessage]:
+def of_conversation(hand: str, conversation: dict[str, Any]) -> Iterator[LabelledMessage]:
+    """Yield the messages of a person in a conversation, labelled by the words of facts."""
     said = conversation["messages"]
     for place, message in enumerate(said):
         if message["role"] == "user":
@@ -132,7 +133,7 @@ def _message(
     )
 
 
-def _of_kept(hand: str, one: dict[str, Any]) -> LabelledMessage:
+def of_kept(hand: str, one: dict[str, Any]) -> LabelledMessage:
     """Return a message whose sentences to be kept are given word for word."""
     texts = sentences_of(one["text"])
     labels = [_label_of(text, one["kept"]) for text in texts]

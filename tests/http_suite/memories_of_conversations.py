@@ -84,3 +84,11 @@ def test_a_conversation_that_is_sent_again_makes_nothing_twice(alice: httpx.Clie
     eventually(lambda: memories(alice, space), lambda found: len(found) == 2)
     talk(alice, space, reader)
     assert [memory["repeat_count"] for memory in memories(alice, space)] == [0, 0]
+
+
+def test_a_space_may_keep_what_is_said_word_for_word(alice: httpx.Client, space: str) -> None:
+    (turn, *_) = talk(alice, space, "judge")
+    made = eventually(lambda: memories(alice, space), lambda found: any("penicillin" in one["text"] for one in found))
+    allergy = next(memory for memory in made if "penicillin" in memory["text"])
+    assert (allergy["text"], allergy["speaker"]) == ("I am allergic to penicillin.", "Maya")
+    assert (allergy["manually_saved"], allergy["source_ids"]) == (True, ["m-0", turn])

@@ -121,7 +121,7 @@ EntityType: TypeAlias = Literal[
     "issue",
 ]
 
-Extract: TypeAlias = Literal["off", "rules", "llm"]
+Extract: TypeAlias = Literal["off", "rules", "judge", "llm"]
 
 Fault: TypeAlias = Literal["invalid", "secret", "clash"]
 

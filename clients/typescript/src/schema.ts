@@ -3639,7 +3639,7 @@ export interface components {
          * @description Whether memories are made out of what is said in conversations, and by what; rules step in for a model.
          * @enum {string}
          */
-        Extract: "off" | "rules" | "llm";
+        Extract: "off" | "rules" | "judge" | "llm";
         /**
          * Facet
          * @description What an entry has some of: each value is a token. The names are those of the fields of an index.

@@ -14,6 +14,8 @@ from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.deduplication.updates.reading import reading
 from recollect.core.embedding.windows import pieces_of
 from recollect.core.enrichment.enriched import enriched
+from recollect.core.enrichment.extraction.as_said import kept_of
+from recollect.core.enrichment.extraction.utterances import Utterance
 from recollect.core.feedback.evidence_words import evidence_words, sentences_of
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
@@ -39,8 +41,13 @@ def _question_of(text: str) -> object:
     return question_of(messages, longest=LONG)
 
 
+def _kept_of(text: str) -> object:
+    return kept_of([Utterance(text=text, at=NOW, role=Role.ASSISTANT), Utterance(text=text, at=NOW)], 1, UTC)
+
+
 READERS: Final[dict[str, Callable[[str], object]]] = {
     "enrichment": lambda text: enriched(text, occurred_at=NOW, zone=UTC),
+    "as it was said": _kept_of,
     "secrets": lambda text: redacted(text, secrets_in(text)),
     "instructions": looks_like_instructions,
     "normalised": normalised,

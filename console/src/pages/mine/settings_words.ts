@@ -57,7 +57,7 @@ export const words = dictionary(
       monthly_model_cost: "Where there is one. Beyond it the rules do its work. 0: it is not asked.",
     } as Names,
     options: {
-      extract: { rules: "By rules", llm: "By the language model", off: "Off" } as Names,
+      extract: { judge: "Whole sentences, word for word", rules: "By rules", llm: "By the language model", off: "Off" } as Names,
       secrets: { refuse: "Refuse them", redact: "Take the secret out" } as Names,
       on_conflict: { ask: "Ask me", supersede: "The newer one, where sure" } as Names,
       over_cap: { archive: "Archive them", delete: "Delete them" } as Names,
@@ -137,7 +137,7 @@ export const words = dictionary(
       monthly_model_cost: "Wo es eines gibt. Darüber tun die Regeln seine Arbeit. 0: Es wird nicht gefragt.",
     } as Names,
     options: {
-      extract: { rules: "Nach Regeln", llm: "Mit dem Sprachmodell", off: "Aus" } as Names,
+      extract: { judge: "Ganze Sätze, Wort für Wort", rules: "Nach Regeln", llm: "Mit dem Sprachmodell", off: "Aus" } as Names,
       secrets: { refuse: "Ablehnen", redact: "Das Geheimnis entfernen" } as Names,
       on_conflict: { ask: "Mich fragen", supersede: "Das Neuere, wo es sicher ist" } as Names,
       over_cap: { archive: "Ins Archiv", delete: "Löschen" } as Names,

@@ -65,7 +65,7 @@ def asks_to_save(text: str, language: Language) -> bool:
 def without_request(text: str, language: Language) -> str:
     """Return a sentence without the words that ask for keeping it: "I'm vegan." of "Remember that I'm vegan.".
 
-    What is left begins with a capital; "" where the sentence only asks.
+    What is left begins with a capital and ends with a full stop; "" where the sentence only asks.
     """
     if only_asks_to_save(text):
         return ""
@@ -75,7 +75,7 @@ def without_request(text: str, language: Language) -> str:
             return text  # without it the verb would stand at the end
         kept = text[lead.end("lead") :] if lead else text
         tail = last.search(kept, max(0, len(kept) - _END))
-        kept = kept[: tail.start() + 1] if tail else kept
+        kept = f"{kept[: tail.start() + 1]}." if tail else kept
         if kept != text:
             return f"{kept[:1].upper()}{kept[1:]}" if lead else kept
     return text

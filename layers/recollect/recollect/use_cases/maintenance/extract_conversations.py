@@ -41,7 +41,7 @@ class ConversationsPlan:
     """What a run is to do.
 
     user, space: whose conversations; None for everybody's and for every space. limit: memories to be made at most, as
-    far as a page of turns can be cut; None for all. dry_run: count what the rules find, and store nothing.
+    far as a page of turns can be cut; None for all. dry_run: count what rules or judges find, and store nothing.
     """
 
     user: str | None = None

@@ -18,6 +18,7 @@ from recollect.core.model.entry import Entry, JsonValue, Kind, Role, State, Trus
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import Collection, RecordChange
 from recollect.core.model.scope import Owner, Scope
+from recollect.core.model.trust import least
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import Extract
 from recollect.errors import EntryNotFoundError, RecordConflictError
@@ -101,7 +102,10 @@ class ExtractMemories:
         return done
 
     def preview(self, scope: Scope, turns: Sequence[Entry]) -> Extraction:
-        """Return how many memories the rules would make of turns of one session; nothing is stored, no model asked."""
+        """Return how many memories rules or judges would make of turns of one session.
+
+        Nothing is stored, no model asked.
+        """
         reading = self._reading(scope, turns)
         if reading is None:
             return Extraction()
@@ -302,10 +306,12 @@ def _fact(found: Extracted, turns: Sequence[Entry], zone: ZoneInfo) -> FoundFact
 
 
 def _fact_as_said(kept: Kept, turn: Entry, before: Entry, zone: ZoneInfo, name: str | None) -> FoundFact:
+    # An assistant's question is no claim of it; what a tool or an import asks is believed no more than these
+    is_foreign = kept.answers and before.trust is not Trust.AGENT
     return FoundFact(
         text=kept.text,
         turns=(turn.id, before.id) if kept.answers else (turn.id,),
-        trust=turn.trust,
+        trust=least(turn.trust, before.trust) if is_foreign else turn.trust,
         explicit=kept.asked,
         speaker=turn.speaker or name,
         valid_from=_begins(kept.valid_from, turn.zone_in(zone)),

@@ -4,9 +4,11 @@ Linear judges choose them (core/judges). Nothing is put into other words.
 """
 
 import re
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, tzinfo
+from itertools import islice
 from typing import Final, NamedTuple
 
 from recollect.core.enrichment.day_arithmetic import Days, month_of, year_of
@@ -15,6 +17,7 @@ from recollect.core.enrichment.extraction.day_words import MONTHS
 from recollect.core.enrichment.extraction.utterances import SaidDate, Utterance
 from recollect.core.enrichment.findings import Entity, EntityType
 from recollect.core.enrichment.saving import asks_to_save, only_asks_to_save, without_request
+from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.judges import follow_up, keep
 from recollect.core.judges.text_judge import TextJudge, text_judges
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Role
@@ -35,7 +38,8 @@ _GREETING: Final = re.compile(
     re.IGNORECASE,
 )
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
-_BESIDE: Final = 5  # characters between a weekday and its date: "Friday the 12th of June"
+# Between a day and the date or month that it is of
+_BESIDE: Final = re.compile(r",? ?\(?(?:(?:a|the|of|in|ein|der|dem|den|des|im) )?")
 _YEAR: Final = re.compile(r"\d{4}")
 _SINCE: Final = re.compile(r"\b(?:since|from|starting|as of|seit|ab|vom|von) (?:the |dem |der )?\Z", re.IGNORECASE)
 _UNTIL: Final = re.compile(r"\b(?:until|till|til|through|bis)(?: zum| zur| the)? \Z", re.IGNORECASE)
@@ -91,20 +95,25 @@ def kept_of(turns: Sequence[Utterance], index: int, zone: tzinfo, judges: KeepJu
     turn = turns[index]
     if turn.role is not Role.USER:
         return ()
-    said = sentences_of(turn.text[:MAX_TEXT_LENGTH])
+    message = turn.text[:MAX_TEXT_LENGTH]
+    said = sentences_of(message)
     if not said:
         return ()
     before = turns[index - 1].text[:MAX_TEXT_LENGTH] if index and _is_by_another(turns[index - 1], turn) else ""
     assisted = all(one.role is not Role.USER or one.speaker == turn.speaker for one in turns[: index + 1])
     shown = [
-        keep.features(keep.SentenceInMessage(said, place, turn.text, before, assisted)) for place in range(len(said))
+        keep.features(keep.SentenceInMessage(said, place, message, before, assisted)) for place in range(len(said))
     ]
     likely = [judges.keep.probability(one) for one in shown]
-    surely = _asked(said, turn)
-    asked = surely | {place for place, one in enumerate(shown) if judges.asked.probability(one) >= SURELY_ASKED}
-    chosen = [chance >= (ASKED_FROM if place in asked else KEPT_FROM) for place, chance in enumerate(likely)]
-    if surely and not any(chosen[place] for place in surely):
-        chosen[max(surely, key=likely.__getitem__)] = True
+    asking, beside = _asked(said, turn)
+    asked = asking | beside
+    asked |= {place for place, one in enumerate(shown) if judges.asked.probability(one) >= SURELY_ASKED}
+    chosen = [
+        place in asking or chance >= (ASKED_FROM if place in asked else KEPT_FROM)
+        for place, chance in enumerate(likely)
+    ]
+    if beside and not any(chosen[place] for place in beside):
+        chosen[max(beside, key=likely.__getitem__)] = True
     question = _question(before)
     found = (
         _memory(
@@ -120,17 +129,21 @@ def kept_of(turns: Sequence[Utterance], index: int, zone: tzinfo, judges: KeepJu
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
-    """Return the sentences of a message without what is fenced as code."""
+    """Return the first sentences of a message without what is fenced as code."""
+    return tuple(islice(_sentences(text), MOST_SENTENCES))
+
+
+def _sentences(text: str) -> Iterator[str]:
     plain = _FENCED.sub("\n", text)
     pieces = (plain[one.start : one.end].strip() for one in whole_sentences(plain))
-    return tuple(piece for piece in pieces if piece)[:MOST_SENTENCES]
+    return (piece for piece in pieces if piece)
 
 
-def _asked(said: Sequence[str], turn: Utterance) -> frozenset[int]:
-    """Return the places of the sentences that somebody asks to be kept, that which asks and its neighbours."""
+def _asked(said: Sequence[str], turn: Utterance) -> tuple[set[int], set[int]]:
+    """Return the places of the sentences that ask to be kept, and of those beside one that does nothing but ask."""
     bare = {place for place, text in enumerate(said) if only_asks_to_save(text)}
     near = {place + step for place in bare for step in (-1, 1) if 0 <= place + step < len(said)}
-    return frozenset({place for place, text in enumerate(said) if asks_to_save(text, turn.language)} | near) - bare
+    return {place for place, text in enumerate(said) if asks_to_save(text, turn.language)} - bare, near - bare
 
 
 def _parts(said: Sequence[str], chosen: Sequence[bool], judges: KeepJudges) -> Iterator[_Part]:
@@ -177,10 +190,10 @@ def _memory(said: Sequence[str], turn: Utterance, zone: tzinfo, *, asked: bool, 
 
 
 def _question(before: str) -> str:
-    """Return the last question of a message, "" where it does not end with one or that is long."""
-    last = sentences_of(before)[-1:]
-    asks = bool(last) and last[0].endswith("?") and len(last[0]) <= _SHORT_QUESTION
-    return last[0] if asks else ""
+    """Return the question at the end of a message, "" for none, a long one, or one that gives orders to a model."""
+    (last,) = deque(_sentences(before), maxlen=1) or ("",)
+    asks = last.endswith("?") and len(last) <= _SHORT_QUESTION
+    return last if asks and looks_like_instructions(last) is None else ""
 
 
 def _is_by_another(before: Utterance, turn: Utterance) -> bool:
@@ -199,13 +212,15 @@ def _dated(text: str, days: Sequence[Entity]) -> str:
     of_month = [one for one in days if not _is_told_from_today(one)]
     parts, place = [], 0
     for one in days:
-        beside = any(
-            0 <= other.start - one.end <= _BESIDE or 0 <= one.start - other.end <= _BESIDE for other in of_month
-        )
+        beside = any(_is_beside(text, one, other) or _is_beside(text, other, one) for other in of_month)
         if _is_told_from_today(one) and not beside:
             parts += [text[place : one.end], f" [{_shortest(_days(one))}]"]
             place = one.end
     return "".join([*parts, text[place:]])
+
+
+def _is_beside(text: str, one: Entity, other: Entity) -> bool:
+    return one.end <= other.start and _BESIDE.fullmatch(text, one.end, other.start) is not None
 
 
 def _shortest(days: Days) -> str:
