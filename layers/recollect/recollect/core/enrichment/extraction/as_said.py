@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from recollect.core.enrichment.day_arithmetic import Days, month_of, year_of
 from recollect.core.enrichment.enriched import enriched
-from recollect.core.enrichment.extraction.day_words import MONTHS
+from recollect.core.enrichment.extraction.day_words import MONTHS, WEEKDAYS
 from recollect.core.enrichment.extraction.utterances import SaidDate, Utterance
 from recollect.core.enrichment.findings import Entity, EntityType
 from recollect.core.enrichment.saving import asks_to_save, only_asks_to_save, without_request
@@ -40,6 +40,13 @@ _GREETING: Final = re.compile(
 _LETTERS: Final = re.compile(r"[^\W\d_]+")
 # Between a day and the date or month that it is of
 _BESIDE: Final = re.compile(r",? ?\(?(?:(?:a|the|of|in|ein|der|dem|den|des|im) )?")
+# In a text that says so a weekday is one of many
+_EVERY: Final = re.compile(
+    r"\b(?:every|each|always|usually|jede[nrsm]?|immer|meistens|mornings|afternoons|evenings|nights|weekends"
+    r"|\w{3,6}days|\w{3,7}tags)\b",
+    re.IGNORECASE,
+)
+_SHORT_DAY: Final = 4  # letters of "Tue", "Thu" and the like, which stand in timetables
 _YEAR: Final = re.compile(r"\d{4}")
 _SINCE: Final = re.compile(r"\b(?:since|from|starting|as of|seit|ab|vom|von) (?:the |dem |der )?\Z", re.IGNORECASE)
 _UNTIL: Final = re.compile(r"\b(?:until|till|til|through|bis)(?: zum| zur| the)? \Z", re.IGNORECASE)
@@ -207,13 +214,14 @@ def _is_day(entity: Entity) -> bool:
 def _dated(text: str, days: Sequence[Entity]) -> str:
     """Return a text with the date beside each day that is told from today: "next Friday [2026-12-04]".
 
-    A day of a month needs none, nor does a weekday beside one: "Friday, 12 June".
+    A day of a month needs none, nor does a weekday beside one ("Friday, 12 June") or one that comes again.
     """
     of_month = [one for one in days if not _is_told_from_today(one)]
+    again = _EVERY.search(text) is not None
     parts, place = [], 0
     for one in days:
         beside = any(_is_beside(text, one, other) or _is_beside(text, other, one) for other in of_month)
-        if _is_told_from_today(one) and not beside:
+        if _is_told_from_today(one) and not beside and not _comes_again(one, every=again):
             parts += [text[place : one.end], f" [{_shortest(_days(one))}]"]
             place = one.end
     return "".join([*parts, text[place:]])
@@ -234,6 +242,12 @@ def _shortest(days: Days) -> str:
 def _is_told_from_today(day: Entity) -> bool:
     words = _LETTERS.findall(day.text.lower())
     return bool(words) and _YEAR.search(day.text) is None and MONTHS.keys().isdisjoint(words)
+
+
+def _comes_again(day: Entity, *, every: bool) -> bool:
+    """Tell whether a day may be one of many: a weekday of a text that tells of every one, or of a timetable."""
+    weekdays = [word for word in _LETTERS.findall(day.text.lower()) if word in WEEKDAYS]
+    return any(every or len(word) <= _SHORT_DAY for word in weekdays)
 
 
 def _said(entity: Entity) -> SaidDate:
