@@ -1,12 +1,10 @@
 """Assembles a context: what stands by rule, what was found, recent turns, from the best down, within a budget."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import cache
 from itertools import zip_longest
-from typing import Final
 
 from recollect.core.context.context_memory import Block, Context, Omission, Omitted, Section
 from recollect.core.context.draft import ContextDraft
@@ -20,8 +18,6 @@ from recollect.core.model.entry import Entry, Kind, Role
 from recollect.core.ranking.hits import Hit
 from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.text.words import query_stems
-
-_DATES: Final = re.compile(r" \[\d[\d a-z-]*\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,26 +139,16 @@ def as_said(
     """Return hits with the turns that a memory was made of in its place: a message and its memories are one thing.
 
     A memory stays where its turns are not known, where it says what they do not (its end, its state, that it was
-    pinned), and where another one contradicts it, unless it is what the turn says word for word: then the turn does.
+    pinned), and where another one contradicts it.
     """
     said: dict[str, Hit] = {}
     for hit in hits:
         entry = hit.entry
         turns = threads.said(entry)
-        stays = (
-            not turns
-            or entry.pinned
-            or (entry.id in conflicts and not _is_word_for_word(entry, turns[0]))
-            or calendar.marks(entry) != calendar.marks(turns[0])
-        )
+        stays = not turns or entry.pinned or entry.id in conflicts or calendar.marks(entry) != calendar.marks(turns[0])
         for one in [entry] if stays else turns:
             said.setdefault(one.id, replace(hit, entry=one))
     return list(said.values())
-
-
-def _is_word_for_word(memory: Entry, turn: Entry) -> bool:
-    """Tell whether a memory is a sentence of a turn, but for dates beside its days."""
-    return _DATES.sub("", memory.text) in _DATES.sub("", turn.text)
 
 
 def _finished(

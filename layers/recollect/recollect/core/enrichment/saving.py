@@ -18,7 +18,7 @@ _ENGLISH_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _ENGLISH_LAST: Final = re.compile(
-    r"\w[,;.!]?[ -]{1,3}(?:and |so )?(?:please |pls |can you |just )?(?:(?:remember|save|note|store|memori[sz]e)"
+    r"\w(?:[,;.!–-][ -]{0,3}(?:and |so )?| (?:and|so) )(?:please |pls |can you |just )?(?:(?:remember|save|note|store|memori[sz]e)"
     r" (?:that|this|it)|make a note(?: of (?:that|this|it))?|don['’]t forget(?: (?:that|this|it))?"
     r"|(?:write|jot|note) (?:that|this|it) down|(?:keep|bear) (?:that|this|it) in mind)"
     r"(?:,? (?:please|pls|for me|for later|thanks|ok)){0,3}[.!]{0,3}\s{0,9}\Z",
@@ -33,7 +33,7 @@ _GERMAN_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _GERMAN_LAST: Final = re.compile(
-    r"\w[,;.!]?[ -]{1,3}(?:bitte )?(?:(?:merk|notier|speicher|behalt)e?(?: dir)? (?:das|es)|(?:das )?bitte merken"
+    r"\w(?:[,;.!–-][ -]{0,3}(?:und |also )?| (?:und|also) )(?:bitte )?(?:(?:merk|notier|speicher|behalt)e?(?: dir)? (?:das|es)|(?:das )?bitte merken"
     r"|merk dir das|vergiss das (?:bitte )?nicht|nicht vergessen|schreib dir das auf)(?:,? (?:bitte|mal|ab)){0,2}"
     r"[.!]{0,3}\s{0,9}\Z",
     re.IGNORECASE,
@@ -49,6 +49,12 @@ _BARE: Final = re.compile(
     r"(?:(?:please|pls|bitte|and|und|also) ){0,2}(?:remember|save|note|store|keep|memori[sz]e|don['’]t forget|merk"
     r"|merke|notier|notiere|speicher|speichere|vergiss)(?: (?:that|this|it|these|them|dir|das|es|dies|nicht|bitte|for"
     r"|me|in|mind|down|please)){0,5}[.!:]{0,3}",
+    re.IGNORECASE,
+)
+_REFUSES: Final = re.compile(
+    r"\b(?:don['’]t|do not|never) (?:ever )?(?:remember|save|store|note|memori[sz]e|write (?:this|that|it) down)"
+    r" (?:that|this|it|any|anything)\b|\b(?:merk|speicher|notier)e? (?:dir )?(?:das|es|dies)?(?: bitte)? ?nicht\b"
+    r"|\bnicht (?:merken|speichern|notieren|aufschreiben)\b|\boff the record\b",
     re.IGNORECASE,
 )
 _END: Final = 120  # characters at the end that are looked at
@@ -79,6 +85,11 @@ def without_request(text: str, language: Language) -> str:
         if kept != text:
             return f"{kept[:1].upper()}{kept[1:]}" if lead else kept
     return text
+
+
+def refuses_to_be_saved(text: str) -> bool:
+    """Tell whether somebody asks not to keep what they say: "Please don't remember that.", "Merk dir das nicht."."""
+    return _REFUSES.search(text) is not None
 
 
 def only_asks_to_save(text: str) -> bool:

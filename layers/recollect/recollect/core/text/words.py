@@ -37,7 +37,7 @@ _SENTENCE = re.compile("[^.!?。！？؟\n]+[.!?。！？؟\n]*|[.!?。！？؟\
 _LONGEST_END: Final = 8
 _TITLE: Final = re.compile(r"\b[A-ZÄÖÜ][a-zäöü]?\.$")
 _ORDINAL: Final = re.compile(r"\b\d{1,2}\.$")
-_NO_END: Final = re.compile(r"(?:(?<!\d)\d{1,2}|\b(?:dr|mrs?|prof))\. ?$", re.IGNORECASE)
+_NO_END: Final = re.compile(r"\b(?:dr|mrs?|prof)\.$", re.IGNORECASE)
 _GO_ON: Final = frozenset(",;)")
 _MONTH: Final = re.compile(
     r"\s*(?:(?:Jan|Feb|Apr|Aug|Sep|O[ck]t|Nov|De[cz])[a-z]*|M[aä]rz?|March|Ma[iy]|Ju[nl][eiy]?)\b"
@@ -149,22 +149,24 @@ def ends_early(piece: str, following: str) -> bool:
 
 
 def whole_sentences(text: str) -> list[Sentence]:
-    """Cut `text` as `sentences` does, but not where a piece goes on: behind a title, a number or before a comma."""
+    """Cut `text` as `sentences` does, but not where a piece goes on: behind a title, in a date, before a comma."""
     found: list[Sentence] = []
+    open_ = False  # whether the piece before may go on: it is on the same line
     for one in sentences(text):
         piece = text[one.start : one.end]
-        if found and _goes_on(text[found[-1].start : found[-1].end], piece):
+        if found and open_ and _goes_on(text[found[-1].start : found[-1].end], piece):
             found[-1] = Sentence(found[-1].start, one.end, found[-1].is_question or one.is_question)
         elif piece.strip():
             found.append(one)
+        open_ = bool(piece.strip()) and "\n" not in piece and "\r" not in piece
     return found
 
 
 def _goes_on(piece: str, following: str) -> bool:
-    if "\n" in piece[-_LONGEST_END:] or following[:1] == "\n":
-        return False
-    no_end = _NO_END.search(piece[-_LONGEST_END:])
-    return ends_early(piece, following) or no_end is not None or following.lstrip()[:1] in _GO_ON
+    if ends_early(piece, following) or following.lstrip()[:1] in _GO_ON:
+        return True
+    end = piece[-_LONGEST_END:]
+    return bool(_NO_END.search(end)) or (bool(_ORDINAL.search(end)) and following.lstrip()[:1].islower())
 
 
 def sentences(text: str) -> list[Sentence]:

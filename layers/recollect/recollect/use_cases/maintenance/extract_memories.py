@@ -266,11 +266,13 @@ def _as_said(
     name: that of the person, for what is said by nobody named.
     """
     said = [_utterance(turn) for turn in run]
+    # Among named people nobody knows who is not
+    named = None if any(one.speaker for one in said if one.role is Role.USER) else name
     for place, turn in enumerate(run):
         if turn.id in unread:
             first = max(0, place - TURNS_BEFORE)
             kept = kept_of(said[first : place + 1], place - first, turn.zone_in(zone))
-            yield turn, [_fact_as_said(one, turn, run[place - 1] if place else turn, zone, name) for one in kept]
+            yield turn, [_fact_as_said(one, turn, run[place - 1] if place else turn, named) for one in kept]
 
 
 def _with_rules(findings: ModelFindings, turn: Entry, by_rules: Sequence[FoundFact]) -> Sequence[FoundFact]:
@@ -305,7 +307,7 @@ def _fact(found: Extracted, turns: Sequence[Entry], zone: ZoneInfo) -> FoundFact
     )
 
 
-def _fact_as_said(kept: Kept, turn: Entry, before: Entry, zone: ZoneInfo, name: str | None) -> FoundFact:
+def _fact_as_said(kept: Kept, turn: Entry, before: Entry, name: str | None) -> FoundFact:
     # An assistant's question is no claim of it; what a tool or an import asks is believed no more than these
     is_foreign = kept.answers and before.trust is not Trust.AGENT
     return FoundFact(
@@ -314,8 +316,6 @@ def _fact_as_said(kept: Kept, turn: Entry, before: Entry, zone: ZoneInfo, name: 
         trust=least(turn.trust, before.trust) if is_foreign else turn.trust,
         explicit=kept.asked,
         speaker=turn.speaker or name,
-        valid_from=_begins(kept.valid_from, turn.zone_in(zone)),
-        valid_to=_ends(kept.valid_to, turn.zone_in(zone)),
     )
 
 

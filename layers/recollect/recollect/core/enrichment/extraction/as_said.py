@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 from recollect.core.enrichment.day_arithmetic import Days, month_of, year_of
 from recollect.core.enrichment.enriched import enriched
 from recollect.core.enrichment.extraction.day_words import MONTHS, WEEKDAYS
-from recollect.core.enrichment.extraction.utterances import SaidDate, Utterance
+from recollect.core.enrichment.extraction.utterances import Utterance
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.saving import asks_to_save, only_asks_to_save, without_request
+from recollect.core.enrichment.saving import asks_to_save, only_asks_to_save, refuses_to_be_saved, without_request
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.judges import follow_up, keep
 from recollect.core.judges.text_judge import TextJudge, text_judges
@@ -26,11 +26,13 @@ from recollect.core.text.words import whole_sentences
 KEPT_FROM: Final = 0.7  # probability
 ASKED_FROM: Final = 0.3  # of what somebody asks to be kept
 SURELY_ASKED: Final = 0.5
-FOLLOWS_FROM: Final = 0.2
+FOLLOWS_FROM: Final = 0.2  # of two that are worth keeping
+NEEDS_FROM: Final = 0.4  # of one with a sentence before it that is not, or with the question of another
 FEWEST_WORDS: Final = 3  # of a sentence that another one needs: "Hi!" is none
 MOST_SENTENCES: Final = 120  # of a message, the first ones
+MOST_KEPT: Final = 15  # of these, the likeliest
 LONGEST_MEMORY: Final = 400  # characters; a longer sentence is kept alone
-_FENCED: Final = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
+_FENCED: Final = re.compile(r"^ {0,3}(```|~~~).*?(?:^ {0,3}\1|\Z)", re.DOTALL | re.MULTILINE)
 _SHORT_QUESTION: Final = 200  # characters of a question that an answer is kept with
 _GREETING: Final = re.compile(
     r"\A(?:hi|hey|hello|hiya|good (?:morning|evening|afternoon)|hallo|moin|servus|guten (?:morgen|tag|abend))\b"
@@ -48,9 +50,6 @@ _EVERY: Final = re.compile(
 )
 _SHORT_DAY: Final = 4  # letters of "Tue", "Thu" and the like, which stand in timetables
 _YEAR: Final = re.compile(r"\d{4}")
-_SINCE: Final = re.compile(r"\b(?:since|from|starting|as of|seit|ab|vom|von) (?:the |dem |der )?\Z", re.IGNORECASE)
-_UNTIL: Final = re.compile(r"\b(?:until|till|til|through|bis)(?: zum| zur| the)? \Z", re.IGNORECASE)
-_AHEAD: Final = 16  # characters before a day in which these words stand
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +57,12 @@ class Kept:
     """What a message says that is worth keeping.
 
     text: whole sentences of it. asked: whether somebody asked for it. answers: whether the question of the message
-    before stands in front. valid_from, valid_to: days named by "since" and "until".
+    before stands in front.
     """
 
     text: str
     asked: bool = False
     answers: bool = False
-    valid_from: SaidDate | None = None
-    valid_to: SaidDate | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +118,19 @@ def kept_of(turns: Sequence[Utterance], index: int, zone: tzinfo, judges: KeepJu
     ]
     if beside and not any(chosen[place] for place in beside):
         chosen[max(beside, key=likely.__getitem__)] = True
-    question = _question(before)
+    refused = {place + step for place, text in enumerate(said) if refuses_to_be_saved(text) for step in (-1, 0, 1)}
+    chosen = [is_chosen and place not in refused for place, is_chosen in enumerate(chosen)]
+    best = sorted((place for place, is_chosen in enumerate(chosen) if is_chosen), key=lambda place: -likely[place])
+    for place in best[MOST_KEPT:]:
+        chosen[place] = False
+    question = _question(turns[index - 1].text[:MAX_TEXT_LENGTH]) if index and assisted else ""
     found = (
         _memory(
             [said[place] for place in range(part.first, part.last + 1)],
             turn,
             zone,
             asked=not asked.isdisjoint(range(part.first, part.last + 1)),
-            question=question if part.first == 0 and _follows(question, said[0], judges, same_message=False) else "",
+            question=question if part.first == 0 and _answers(question, said[0], judges) else "",
         )
         for part in _parts(said, chosen, judges)
     )
@@ -159,14 +161,14 @@ def _parts(said: Sequence[str], chosen: Sequence[bool], judges: KeepJudges) -> I
     for place, is_kept in enumerate(chosen):
         if not is_kept:
             continue
-        follows = place > 0 and _follows(said[place - 1], said[place], judges, same_message=True)
+        leans = _leans(said[place - 1], said[place], judges, same_message=True) if place else 0.0
         goes_on = latest is not None and latest.last == place - 1
-        if latest is not None and goes_on and follows and _fits(said, latest.first, place):
+        if latest is not None and goes_on and leans >= FOLLOWS_FROM and _fits(said, latest.first, place):
             latest = _Part(latest.first, place)
             continue
         if latest is not None:
             yield latest
-        needs = follows and not goes_on and _fits(said, place - 1, place)
+        needs = leans >= NEEDS_FROM and not goes_on and _fits(said, place - 1, place)
         latest = _Part(place - 1 if needs else place, place)
     if latest is not None:
         yield latest
@@ -176,11 +178,15 @@ def _fits(said: Sequence[str], first: int, last: int) -> bool:
     return sum(map(len, said[first : last + 1])) <= LONGEST_MEMORY
 
 
-def _follows(before: str, text: str, judges: KeepJudges, *, same_message: bool) -> bool:
-    """Tell whether a sentence says nothing without the one before it."""
+def _leans(before: str, text: str, judges: KeepJudges, *, same_message: bool) -> float:
+    """Return how likely a sentence says nothing without the one before it."""
     if len(before.split()) < FEWEST_WORDS:
-        return False
-    return judges.follow_up.probability(follow_up.features(before, text, same_message=same_message)) >= FOLLOWS_FROM
+        return 0.0
+    return judges.follow_up.probability(follow_up.features(before, text, same_message=same_message))
+
+
+def _answers(question: str, text: str, judges: KeepJudges) -> bool:
+    return _leans(question, text, judges, same_message=False) >= NEEDS_FROM
 
 
 def _memory(said: Sequence[str], turn: Utterance, zone: tzinfo, *, asked: bool, question: str) -> Kept | None:
@@ -190,10 +196,10 @@ def _memory(said: Sequence[str], turn: Utterance, zone: tzinfo, *, asked: bool, 
     if not text:
         return None
     days = [one for one in enriched(text, occurred_at=turn.at, zone=zone, usual=turn.language).entities if _is_day(one)]
-    since = next((_said(one) for one in days if _SINCE.search(text, max(0, one.start - _AHEAD), one.start)), None)
-    until = next((_said(one) for one in days if _UNTIL.search(text, max(0, one.start - _AHEAD), one.start)), None)
     dated = _dated(text, days)
-    return Kept(f"{question} – {dated}" if question else dated, asked, bool(question), since, until)
+    whole = f"{question} – {dated}" if question else dated
+    # A long message may have no room for more than its own words
+    return Kept(whole, asked, bool(question)) if len(whole) <= MAX_TEXT_LENGTH else Kept(text, asked)
 
 
 def _question(before: str) -> str:
@@ -248,10 +254,6 @@ def _comes_again(day: Entity, *, every: bool) -> bool:
     """Tell whether a day may be one of many: a weekday of a text that tells of every one, or of a timetable."""
     weekdays = [word for word in _LETTERS.findall(day.text.lower()) if word in WEEKDAYS]
     return any(every or len(word) <= _SHORT_DAY for word in weekdays)
-
-
-def _said(entity: Entity) -> SaidDate:
-    return SaidDate(str(entity.value), _days(entity))
 
 
 def _days(entity: Entity) -> Days:
