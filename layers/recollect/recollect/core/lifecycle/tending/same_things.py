@@ -27,7 +27,7 @@ from recollect.core.model.entry import Entry, Language
 from recollect.core.spaces.graph.decisions import name_digest
 from recollect.core.spaces.graph.entities import NamedEntity
 from recollect.core.spaces.graph.name_links import CLEAR, OPEN, SAME, Why, title_classes
-from recollect.core.spaces.graph.role_words import can_be_of_one, role_classes
+from recollect.core.spaces.graph.role_words import can_be_of_one
 from recollect.core.spaces.tending import AgentName
 
 LEAST_SUPPORT: Final = 3.0  # nats: one in twenty by chance
@@ -132,10 +132,9 @@ def _open_pairs(space: TendedSpace) -> Iterator[_Pair]:
 
 
 def _can_be_one(one: NamedEntity, other: NamedEntity) -> bool:
-    """Tell whether titles and roles let two be one person: "Frau Thoma" is not her husband Jens."""
+    """Tell whether titles let two be one person: "Frau Thoma" is not Herr Thoma."""
     classes = (title_classes(name) for entity in (one, other) for name in names_of(entity))
-    roles = (role_classes(role) for entity in (one, other) for role, _ in entity.roles)
-    return can_be_of_one(frozenset().union(*classes, *roles))
+    return can_be_of_one(frozenset().union(*classes))
 
 
 def _told_alone(
