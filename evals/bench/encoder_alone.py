@@ -17,7 +17,7 @@ def embedder() -> MiniLmEmbedder:
 
 def turns_per_second(texts: Sequence[str]) -> float:
     """Encode texts in one call, each behind the one before it as in a conversation; return how many a second."""
-    inputs = [EncoderInput(text, 0, previous) for previous, text in zip([None, *texts], texts, strict=False)]
+    inputs = [EncoderInput(text, previous) for previous, text in zip([None, *texts], texts, strict=False)]
     encoder = embedder()
     began = time.perf_counter()
     encoder.encode_entries(inputs)

@@ -22,11 +22,28 @@ class Verdict(StrEnum):
     NEW = "not in the baseline"
     CHANGED = "other questions than in the baseline"
     MISSING = "in the baseline, not measured"
+    GIVEN_UP = "in the baseline, given up on purpose"
 
 
-# By how much a figure may fall for what it was given up for (docs/decisions/0024-contexts-from-the-best-down.md): turns
-# beside hits and what was replaced, for contexts that can be pasted
-ALLOWED: Final = {"locomo.evidence_500": 0.01, "locomo.evidence_1000": 0.01, "locomo.evidence_2000": 0.01}
+# By how much a figure may fall for what it was given up for
+ALLOWED: Final = {
+    # docs/decisions/0024-contexts-from-the-best-down.md: turns beside hits and what was replaced, for contexts that can
+    # be pasted
+    "locomo.evidence_500": 0.01,
+    "locomo.evidence_1000": 0.01,
+    "locomo.evidence_2000": 0.01,
+    # docs/decisions/0064-rules-about-language.md: the grammar that rewrote messages was made with these dialogues; on
+    # those of other hands right_first gained .136 without it
+    "dialogues.development.right_first": 0.2,
+    "dialogues.held_out.right_first": 0.2,
+    # The same: faults that the rules of the agents were made with; the held-out half of another hand stays
+    "tending.development.merges.recall": 0.65,
+    "tending.changes.recall": 0.26,
+    "tending.changes.wrong": 0.25,
+}
+# Of the baseline, measured no more (docs/decisions/0064-rules-about-language.md): the 45 pairs of names were written by
+# whoever wrote the rules about them, and went with these
+GIVEN_UP: Final = frozenset({"tending.names.recall", "tending.names.wrong"})
 FAILING = frozenset({Verdict.FELL, Verdict.CHANGED, Verdict.MISSING})
 
 
@@ -72,7 +89,11 @@ def compared(now: Figure, baseline: Figure | None) -> Comparison:
 
 
 def all_compared(now: dict[str, Figure], baseline: dict[str, Figure]) -> list[Comparison]:
-    """Hold every figure against the baseline's; what the baseline alone has is MISSING."""
+    """Hold every figure against the baseline's; what the baseline alone has is GIVEN_UP or MISSING."""
     found = [compared(figure, baseline.get(name)) for name, figure in now.items()]
-    gone = [Comparison(name, None, one, Verdict.MISSING) for name, one in baseline.items() if name not in now]
+    gone = [
+        Comparison(name, None, one, Verdict.GIVEN_UP if name in GIVEN_UP else Verdict.MISSING)
+        for name, one in baseline.items()
+        if name not in now
+    ]
     return found + gone

@@ -204,24 +204,7 @@ TurnOrder: TypeAlias = Literal["occurred", "-occurred"]
 
 UserAction: TypeAlias = Literal["pin", "unpin", "forget", "restore", "edit", "enable", "disable", "incognito", "erase"]
 
-Why: TypeAlias = Literal[
-    "name",
-    "well_known",
-    "said",
-    "numeronym",
-    "title",
-    "kind",
-    "part",
-    "initial",
-    "short_form",
-    "spelling",
-    "translated",
-    "abbreviated",
-    "inflected",
-    "role",
-    "slip",
-    "merged",
-]
+Why: TypeAlias = Literal["name", "title", "part", "initial", "role", "merged"]
 
 
 class AskingMessage(TypedDict):

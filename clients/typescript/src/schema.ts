@@ -7269,7 +7269,7 @@ export interface components {
          * @description By what rule a name is one of an entity.
          * @enum {string}
          */
-        Why: "name" | "well_known" | "said" | "numeronym" | "title" | "kind" | "part" | "initial" | "short_form" | "spelling" | "translated" | "abbreviated" | "inflected" | "role" | "slip" | "merged";
+        Why: "name" | "title" | "part" | "initial" | "role" | "merged";
         /**
          * WhyNotAnswer
          * @description The step of the search that lost the entry, with the numbers that decided.

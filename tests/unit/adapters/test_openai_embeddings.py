@@ -148,7 +148,7 @@ def test_the_name_tells_model_length_and_prefixes(opened: Opening) -> None:
 
 def test_prefixes_go_before_questions_and_entries(opened: Opening, double: EmbeddingsDouble) -> None:
     embedder = opened(dimensions=LENGTH, question_prefix="query: ", entry_prefix="passage: ")
-    embedder.encode_entries([EncoderInput("Alice: tea", text_start=7, previous="Bob: milk")])
+    embedder.encode_entries([EncoderInput("Alice: tea", previous="Bob: milk")])
     embedder.encode_query("who likes tea?")
     assert double.texts() == [["passage: Alice: tea"], ["query: who likes tea?"]]
 

@@ -95,7 +95,6 @@ export const figureWords = dictionary(
       summary_answered: "Gestufte Suchen, die eine Zusammenfassung beantwortet hat",
       memories_served: "Erinnerungen in Kontexten mit Rückmeldung",
       memories_echoed: "Davon genutzt",
-      hit_rates_fell: "Agenten und Schlagwörter, deren Trefferquote fiel",
       degraded_reason: "Warum weniger gefunden wurde",
       rerank: "Nachsortieren, nach Ausgang",
       search_time_seconds: "Wie lange die Schritte einer Suche dauerten",

@@ -1,7 +1,7 @@
 /** What is measured, by subject: the names of families without `recollect_` before them. */
 export const SUBJECTS = {
   calls: ["request", "api_error", "rate_limited", "limiter_failed", "failure", "request_time_seconds"],
-  searches: ["search", "degraded_search", "summary_answered", "memories_served", "memories_echoed", "hit_rates_fell", "degraded_reason", "rerank", "search_time_seconds"],
+  searches: ["search", "degraded_search", "summary_answered", "memories_served", "memories_echoed", "degraded_reason", "rerank", "search_time_seconds"],
   memories: [
     ...["memories_created", "memories_merged", "memories_flagged", "memories_trimmed", "only_protected_left", "conflicts_opened", "conflicts_dismissed"],
     ...["memories_skipped", "user_action"],

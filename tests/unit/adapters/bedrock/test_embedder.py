@@ -127,7 +127,7 @@ def test_dimensions_that_a_model_does_not_offer_are_an_error(
 
 
 def test_titan_is_asked_for_one_text_a_call(opened: Opening, double: BedrockDouble) -> None:
-    opened(TITAN).encode_entries([EncoderInput("Alice: tea", text_start=7, previous="Bob: milk")])
+    opened(TITAN).encode_entries([EncoderInput("Alice: tea", previous="Bob: milk")])
     opened(TITAN).encode_query("who likes tea?")
     assert double.requests == [
         (TITAN_ID, {"inputText": "Alice: tea", "dimensions": 256, "normalize": True}),

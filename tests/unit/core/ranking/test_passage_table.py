@@ -53,7 +53,6 @@ def test_facts_stand_with_their_entries() -> None:
     table = passage_table(a_reading(entries, in_session=False))
     at = entries.index(turn)
     assert table.entry_fact(EntryFact.IS_TURN)[[at, 1 - at]].tolist() == [1.0, 0.0]
-    assert table.entry_fact(EntryFact.BY_USER)[at] == 1.0
     assert table.entry_fact(EntryFact.LIMITS)[[at, 1 - at]].tolist() == [0.0, 1.0]
     assert table.entry_fact(EntryFact.PLACE)[at] == 1.0
     assert table.entry_fact(EntryFact.DAY)[at] == turn.occurred_at.toordinal()

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from evals.figures.comparison import Verdict, all_compared, compared
+from evals.figures.committed import read_baseline
+from evals.figures.comparison import ALLOWED, FAILING, GIVEN_UP, Verdict, all_compared, compared
 from evals.figures.figure import Better, Figure, Outcome, figure
 
 
@@ -69,9 +70,28 @@ def test_what_is_new_and_what_is_missing_is_told() -> None:
     assert [(one.name, one.verdict) for one in found] == [("a.x", Verdict.NEW), ("b.x", Verdict.MISSING)]
 
 
+def test_what_is_given_up_is_told_and_fails_no_run() -> None:
+    name = "tending.names.recall"
+    found = all_compared({}, {name: made([1], name=name), "tending.x": made([1], name="tending.x")})
+    assert [(one.name, one.verdict) for one in found] == [(name, Verdict.GIVEN_UP), ("tending.x", Verdict.MISSING)]
+    assert Verdict.GIVEN_UP not in FAILING
+
+
+def test_what_is_given_up_or_may_fall_is_in_the_baseline() -> None:
+    assert {*GIVEN_UP, *ALLOWED} <= read_baseline().keys()
+    assert GIVEN_UP.isdisjoint(ALLOWED)
+
+
 def test_what_may_fall_by_so_much_falls_by_more() -> None:
     before = made([1, 0] * 500, name="locomo.evidence_500")
     assert compared(made([1, 0] * 492 + [0, 0] * 8, name="locomo.evidence_500"), before).verdict is Verdict.SAME
     assert compared(made([1, 0] * 489 + [0, 0] * 11, name="locomo.evidence_500"), before).verdict is Verdict.FELL
     before, after = made([1, 0] * 500), made([1, 0] * 492 + [0, 0] * 8)
     assert compared(after, before).verdict is Verdict.FELL
+
+
+@pytest.mark.parametrize("name", ["dialogues.development.right_first", "dialogues.held_out.right_first"])
+def test_dialogues_that_the_grammar_was_made_with_may_fall_by_a_fifth(name: str) -> None:
+    before = made([1, 0] * 50, name=name)
+    assert compared(made([1, 0] * 30 + [0, 0] * 20, name=name), before).verdict is Verdict.SAME
+    assert compared(made([1, 0] * 29 + [0, 0] * 21, name=name), before).verdict is Verdict.FELL

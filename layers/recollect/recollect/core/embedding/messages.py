@@ -8,13 +8,9 @@ from recollect.core.model.vectors import EntryVectors
 
 @dataclass(frozen=True, slots=True)
 class EncoderInput:
-    """One text to encode: `searched_text.base_text` of an entry, and of the turn before it in the session.
-
-    `text_start` is where the entry's own text begins in `text`, behind the speaker.
-    """
+    """One text to encode: `searched_text.base_text` of an entry, and of the turn before it in the session."""
 
     text: str
-    text_start: int = 0
     previous: str | None = None
 
 

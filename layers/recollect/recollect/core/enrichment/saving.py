@@ -33,7 +33,8 @@ _GERMAN_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _GERMAN_LAST: Final = re.compile(
-    r"\w(?:[,;.!–-][ -]{0,3}(?:und |also )?| (?:und|also) )(?:bitte )?(?:(?:merk|notier|speicher|behalt)e?(?: dir)? (?:das|es)|(?:das )?bitte merken"
+    r"\w(?:[,;.!–-][ -]{0,3}(?:und |also )?| (?:und|also) )(?:bitte )?(?:(?:merk|notier|speicher|behalt)e?(?: dir)?"
+    r" (?:das|es)|(?:das )?bitte merken"
     r"|merk dir das|vergiss das (?:bitte )?nicht|nicht vergessen|schreib dir das auf)(?:,? (?:bitte|mal|ab)){0,2}"
     r"[.!]{0,3}\s{0,9}\Z",
     re.IGNORECASE,

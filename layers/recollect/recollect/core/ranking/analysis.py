@@ -69,11 +69,6 @@ class EntryAnalysis:
     sentence_asks: Int32Array
     signs: EntrySigns
 
-    @property
-    def is_split(self) -> bool:
-        """Whether there are several passages: such an entry neither gets nor gives context."""
-        return len(self.passages) > 1
-
 
 def analysis_of(entry: Entry) -> EntryAnalysis:
     """Return the analysis of an entry. Depends on its text, caption and speaker alone."""

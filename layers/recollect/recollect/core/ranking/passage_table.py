@@ -36,7 +36,7 @@ class PassageTable:
     prepared: what is kept of each entry; pooled: their sentence vectors; sizes: int64 [e, 4], the columns of `Size`;
     split: bool [e], the entry has several passages; names: the first names of who said it; places: the place of each
     entry id; owners: int64 [p], the entry of each passage; facts: float64 [p, 4], the columns of `Fact`; entry_facts:
-    float64 [e, 9], the columns of `EntryFact`; neighbourhood: of the passages of entries that are not split.
+    float64 [e, 7], the columns of `EntryFact`; neighbourhood: of the passages of entries that are not split.
     """
 
     entries: tuple[Entry, ...]

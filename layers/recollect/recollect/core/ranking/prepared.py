@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from recollect.core.model.entry import Entry, Kind, Role
+from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.vectors import EntryVectors, Float64Array, Int64Array, TokenVectors
 from recollect.core.ranking.analysis import (
     EntryAnalysis,
@@ -58,9 +58,7 @@ class EntryFact(IntEnum):
     QUANTITY = 3
     PLACE = 4
     IS_TURN = 5
-    BY_USER = 6
-    BY_ASSISTANT = 7
-    DAY = 8
+    DAY = 6
 
 
 class Size(IntEnum):
@@ -132,7 +130,7 @@ class GroupedTokens:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PreparedEntry:
-    """One entry: its text, its facts (float64 [9], see `EntryFact`), the stems of its date and of who said it.
+    """One entry: its text, its facts (float64 [7], see `EntryFact`), the stems of its date and of who said it.
 
     name: the first name of who said it; tokens: None where there are none.
     """
@@ -189,12 +187,7 @@ def float64_rows(rows: Sequence[bytes]) -> Float64Array:
 def _prepared(read: ReadEntry) -> PreparedEntry:
     entry, speaker = read.entry, speaker_of(read.entry)
     text = _prepared_text(entry)
-    facts = (
-        entry.kind is Kind.TURN,
-        entry.role is Role.USER,
-        entry.role is Role.ASSISTANT,
-        entry.occurred_at.toordinal(),
-    )
+    facts = (entry.kind is Kind.TURN, entry.occurred_at.toordinal())
     return PreparedEntry(
         text,
         text.signs + _float64(facts),

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.model.entry import Category
-from recollect.core.model.records import Collection, RecordKey, RecordPrefix
+from recollect.core.model.records import Collection, RecordKey
 from recollect.core.model.scope import Scope
 
 KEPT: Final = timedelta(days=400)
@@ -26,7 +26,6 @@ MODEL_COST: Final = "model_cost_millionths"  # of a US dollar
 _MILLION: Final = 1_000_000
 _PERCENTILE: Final = 0.95
 _CATEGORIES: Final = tuple(category.value for category in Category)
-EVERY_HOUR: Final = RecordPrefix(Collection.ACTIVITY)
 
 
 class UserAction(StrEnum):

@@ -75,6 +75,3 @@ class TimeToLive:
             names = tuple(filter(None, [_OF_KINDS.get(kind)]))
         days = [int(getattr(self, name)) for name in names]
         return timedelta(days=min(days_set)) if (days_set := [one for one in days if one != KEPT]) else None
-
-
-TTL_NAMES: Final = tuple(TimeToLive().values())

@@ -39,7 +39,7 @@ def graph_answers(entry: Entry) -> dict[str, dict[str, Any]]:
         (entry,),
         None,
         (RelatedEntity(_OTHER, 1, 0.5),),
-        ((_OTHER, Why.SLIP, 0.4),),
+        ((_OTHER, Why.PART, 0.5),),
         EntityDecided(_DECISION, ENTITY_ID),
     )
     neighbours = NeighbourPage(((NearEntry((WayStep(ENTRY_ID, _ENTITY),)), entry),), None, complete=True)

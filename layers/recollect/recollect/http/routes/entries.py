@@ -34,7 +34,6 @@ from recollect.http.rendering.entries import Json, entry_json, entry_with_undo
 from recollect.http.rendering.writes import explanation_json, forgotten_related_json, remembered_json, restored_json
 
 ROUTE: Final = "entries"
-_NOTHING_NEW: Final = ("merged", "nothing_new", "memory_off", "dry_run")
 _NEW: Final = frozenset({Action.CREATED, Action.FLAGGED})
 router: Final = resource_router("/entries", "entries")
 entry_router: Final = resource_router("/entries/{ref}", "entries", ProblemType.ENTRY_NOT_FOUND)

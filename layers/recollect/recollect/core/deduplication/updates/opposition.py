@@ -31,7 +31,6 @@ GROUPS: Final = tuple(tuple(_with_stems(group) for group in line.split("|")) for
 _ABILITIES: Final = tuple(words_in(line) for line in ABILITIES.strip().splitlines())
 _AVERSIONS: Final = words_in(AVERSIONS)
 _OF_AVERSIONS: Final = _AVERSIONS | words_in(INDIFFERENCE)
-_INABILITY: Final = words_in("cannot unable hopeless kann können kannst fails chokes")
 LEAST_COSINE: Final = 0.3
 LEAST_ALIKE: Final = 0.5
 MOST_MISSING: Final = 2

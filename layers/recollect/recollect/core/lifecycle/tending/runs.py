@@ -1,7 +1,7 @@
 """What an agent has done in a run, entry by entry, so that all of it can be taken back at once."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -36,10 +36,6 @@ class TendingRun:
     undone: int = 0
     left: int = 0
     revision: int = field(default=ABSENT, compare=False)
-
-    def with_change(self, action: TendingAction) -> "TendingRun":
-        """Return it with one change more."""
-        return replace(self, counts={**self.counts, action.value: self.counts.get(action.value, 0) + 1})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

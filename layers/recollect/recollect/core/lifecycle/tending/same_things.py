@@ -1,14 +1,15 @@
 """Entities that may be one thing: a merge is suggested where what their memories say bears it out.
 
-Rules about names leave open what letters alone do not decide: a first name of several people, two spellings
+Rules about names leave open what letters alone do not decide: a first name of several people, an initial
 (`NamedEntity.proposals`). What decides is what else is said: "Daniel from finance" is the one of two Daniels whose
 memories speak of finance. A word counts by how unlikely it is that both have it by chance:
 
     support = sum over shared words of -ln(1 - (1 - L/n)^f)
 
 where n memories are in the space, L of them name the entity that more of them name, and f of those that do not name the
-other one have the word. To this comes what the rule itself says (`prior`): "Bob Lang" and "Robert Lang" need nothing
-else, "Bob" alone needs all. Where a name may be several things, only the one that is ahead of all others is suggested.
+other one have the word. To this comes what the rule itself says (`prior`): "R. Lang" and "Robert Lang" need nothing
+else, "Robert" alone needs all. Where a name may be several things, only the one that is ahead of all others is
+suggested.
 """
 
 import math
@@ -26,30 +27,20 @@ from recollect.core.model.entry import Entry, Language
 from recollect.core.spaces.graph.decisions import name_digest
 from recollect.core.spaces.graph.entities import NamedEntity
 from recollect.core.spaces.graph.name_links import CLEAR, OPEN, SAME, Why, title_classes
-from recollect.core.spaces.graph.role_words import can_be_of_one, role_classes
+from recollect.core.spaces.graph.role_words import can_be_of_one
 from recollect.core.spaces.tending import AgentName
 
 LEAST_SUPPORT: Final = 3.0  # nats: one in twenty by chance
 AHEAD: Final = 1.5  # nats, of whatever else it may be
 MOST_OFTEN: Final = 6  # memories with a word that tells
-MOST_SLIPS: Final = 2  # memories with a slip of the pen: who is named more often is called so
 MOST_QUOTED: Final = 3  # words
 MOST_MEMORIES: Final = 20  # that a suggestion names: as many as a proposal is kept of
 SUREST: Final = 0.9
 _PER_NAT: Final = 0.05
 _SHOWN: Final = 60  # characters of a name in a reason
 _MOST_NAMES: Final = 8  # of each entity, by which a decision is known again
-_SPELLINGS: Final = frozenset({Why.SLIP, Why.INFLECTED})
-# Whoever says both in one memory means two
-_OTHER_FORMS: Final = frozenset({Why.SHORT_FORM, Why.SPELLING, Why.TRANSLATED, Why.ABBREVIATED, Why.INITIAL})
-_BECAUSE: Final = {
-    Why.SHORT_FORM: "one has a short form of the other's first name",
-    Why.SPELLING: "they are spellings of one name",
-    Why.TRANSLATED: "they are one name in two languages",
-    Why.ABBREVIATED: "one has the initials of the other",
-    Why.INITIAL: "one has the initials of the other",
-}
-_BY_LETTERS: Final = "one has a part of the other's name, or nearly its letters"
+_BY_INITIALS: Final = "one has the initials of the other"
+_BY_PARTS: Final = "one has a part of the other's name"
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
@@ -141,10 +132,9 @@ def _open_pairs(space: TendedSpace) -> Iterator[_Pair]:
 
 
 def _can_be_one(one: NamedEntity, other: NamedEntity) -> bool:
-    """Tell whether titles and roles let two be one person: "Frau Thoma" is not her husband Jens."""
+    """Tell whether titles let two be one person: "Frau Thoma" is not Herr Thoma."""
     classes = (title_classes(name) for entity in (one, other) for name in names_of(entity))
-    roles = (role_classes(role) for entity in (one, other) for role, _ in entity.roles)
-    return can_be_of_one(frozenset().union(*classes, *roles))
+    return can_be_of_one(frozenset().union(*classes))
 
 
 def _told_alone(
@@ -153,9 +143,7 @@ def _told_alone(
     """Return the memories that name one of two entities alone; None where they are certainly two."""
     of_one, of_other = one.entry_ids.intersection(memories), other.entry_ids.intersection(memories)
     both = of_one & of_other
-    if both and why in _OTHER_FORMS:
-        return None
-    if why in _SPELLINGS and (both or min(len(of_one), len(of_other)) > MOST_SLIPS):
+    if both and why is Why.INITIAL:
         return None  # whoever writes both in one memory tells them apart
     return of_one - both, of_other - both
 
@@ -249,8 +237,8 @@ def _suggestion(pair: _Pair, found: _Support, words: _Words) -> Suggestion:
 
 
 def _because(pair: _Pair, saying: str) -> str:
-    rule = _BECAUSE.get(pair.why, "") if pair.prior else ""
-    return ", and ".join(filter(None, (rule, f"memories of both speak of {saying}" if saying else ""))) or _BY_LETTERS
+    rule = _BY_INITIALS if pair.why is Why.INITIAL else ""
+    return ", and ".join(filter(None, (rule, f"memories of both speak of {saying}" if saying else ""))) or _BY_PARTS
 
 
 def merge_suggestion(one: str, other: str) -> Suggestion:

@@ -121,10 +121,6 @@ class TagWords:
         """Return the word that names the tag as it stands, None where there is none."""
         return min(self.exact & text.exact, default=None)
 
-    def hinted_in(self, text: Wording) -> bool:
-        """Tell whether a word of its stem is there, or a compound with it."""
-        return not self.loose.isdisjoint(text.loose)
-
 
 @lru_cache(maxsize=WORDS_HELD)
 def tag_words(tag: str) -> TagWords:

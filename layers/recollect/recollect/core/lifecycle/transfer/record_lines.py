@@ -50,11 +50,6 @@ class RecordLine:
         """What its collection holds."""
         return SHAPES[self.record.key.collection]
 
-    @property
-    def is_fleeting(self) -> bool:
-        """Whether it expires."""
-        return self.record.expires_at is not None
-
     def changes(self) -> tuple[PutRecord, ...]:
         """Return what puts the record where it must not be yet, with what goes with it."""
         record = self.record

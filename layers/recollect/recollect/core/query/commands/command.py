@@ -24,9 +24,6 @@ class CommandKind(StrEnum):
     NONE = "none"
 
 
-POINTING: Final = frozenset(
-    {CommandKind.FORGET_THAT, CommandKind.PIN_THAT, CommandKind.UNPIN_THAT, CommandKind.CORRECT}
-)
 DESTRUCTIVE: Final = frozenset({CommandKind.FORGET_THAT, CommandKind.FORGET_ABOUT, CommandKind.CORRECT})
 SWITCHES: Final = frozenset(
     {CommandKind.MEMORY_OFF, CommandKind.MEMORY_ON, CommandKind.INCOGNITO_START, CommandKind.INCOGNITO_END}

@@ -13,7 +13,6 @@ from recollect.core.text.words import query_stems, stem, words
 
 MOST_TAGS: Final = 3
 MOST_NAMES: Final = 3
-MOST_HANDOFFS: Final = 16  # the latest ones that are looked at for a project
 MOST_SHARED: Final = 40  # a name that more entries have tells nothing of any two of them
 SHORTEST_NAME: Final = 3  # characters
 HOPS: Final = 2

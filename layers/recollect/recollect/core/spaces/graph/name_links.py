@@ -27,20 +27,10 @@ class Why(StrEnum):
     """By what rule a name is one of an entity."""
 
     NAME = "name"  # the name that it is known by
-    WELL_KNOWN = "well_known"
-    SAID = "said"
-    NUMERONYM = "numeronym"
     TITLE = "title"
-    KIND = "kind"
     PART = "part"
     INITIAL = "initial"
-    SHORT_FORM = "short_form"
-    SPELLING = "spelling"
-    TRANSLATED = "translated"
-    ABBREVIATED = "abbreviated"
-    INFLECTED = "inflected"
     ROLE = "role"
-    SLIP = "slip"
     MERGED = "merged"
 
 
@@ -61,7 +51,7 @@ def bare(name: str) -> str:
     return " ".join(rest) if rest else name
 
 
-def is_titled(name: str) -> bool:
+def _is_titled(name: str) -> bool:
     """Tell whether a folded name begins with a title."""
     return name.partition(" ")[0].rstrip(".") in ALL_TITLES and " " in name
 
@@ -119,9 +109,9 @@ def _parts(known: set[str]) -> Iterator[NameLink]:
 
 def _part_confidence(name: str, core: str, full: str) -> float:
     is_last = full.rsplit(maxsplit=1)[-1] == core
-    if is_titled(name) and not is_last and not is_first_name(core):
+    if _is_titled(name) and not is_last and not is_first_name(core):
         return 0.75
-    return 0.85 if is_titled(name) or not is_last else 0.8
+    return 0.85 if _is_titled(name) or not is_last else 0.8
 
 
 def _titled(name: str, core: str, same: Collection[str]) -> Iterator[NameLink]:
@@ -133,7 +123,7 @@ def _titled(name: str, core: str, same: Collection[str]) -> Iterator[NameLink]:
     is_clear = can_be_of_one(_classes(same))
     if core != name and core in same:
         yield NameLink(name, core, Why.TITLE, 0.9 if is_clear else AMBIGUOUS)
-    if is_titled(name):
+    if _is_titled(name):
         alike = [one for one in same if one < name and (is_clear or title_classes(one) == own)]
         yield from (NameLink(one, name, Why.TITLE, 0.85) for one in sorted(alike)[:1])
 

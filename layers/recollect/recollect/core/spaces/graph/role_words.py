@@ -47,22 +47,6 @@ _CLASSES: Final = {
     "grandmother": words_in("oma"),
 }
 TITLE_CLASSES: Final = {title: of for of, titles in _CLASSES.items() for title in titles}
-_ROLE_CLASSES: Final = {
-    **dict.fromkeys(
-        words_in("""
-        husband brother father son nephew grandson boyfriend father-in-law brother-in-law son-in-law stepfather
-        stepbrother godfather groom uncle grandfather
-    """),
-        "male",
-    ),
-    **dict.fromkeys(
-        words_in("""
-        wife sister mother daughter niece granddaughter girlfriend mother-in-law sister-in-law daughter-in-law
-        stepmother stepsister godmother bride aunt grandmother
-    """),
-        "female",
-    ),
-}
 _WOMEN: Final = frozenset({"female", "aunt", "grandmother"})
 _GENERAL: Final = frozenset({"male", "female"})
 _DETERMINERS: Final = words_in("""
@@ -105,12 +89,6 @@ _WIDER: Final = {
     "grandchild": words_in("grandson granddaughter"),
     "doctor": words_in("gp dentist paediatrician surgeon optician"),
 }
-
-
-def role_classes(role: str) -> frozenset[str]:
-    """Return of whom a role is said, in the classes of titles: "male" of "older brother", none of "doctor"."""
-    found = _ROLE_CLASSES.get(role.rpartition(" ")[2], "")
-    return frozenset({found} if found else ())
 
 
 def can_be_of_one(classes: Collection[str]) -> bool:
