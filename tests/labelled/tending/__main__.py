@@ -2,9 +2,12 @@
 
 import argparse
 import sys
+from typing import Final
 
 from tests.labelled.tending.score import scored, table
 from tests.labelled.tending.space import labelled_space
+
+SPACES: Final = ("development", "held_out", "second_held_out")
 
 
 def tell(*words: object) -> None:
@@ -15,7 +18,7 @@ def tell(*words: object) -> None:
 def main() -> None:
     """Print precision and recall by kind of fault and by agent, and on demand what was wrong, missed, linked."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("name", nargs="?", choices=("development", "held_out", "second_held_out"), default="development")
+    parser.add_argument("name", nargs="?", choices=SPACES, default="development")
     parser.add_argument("--show", action="store_true", help="what was suggested of no fault, and what was missed")
     parser.add_argument("--links", action="store_true", help="the edges drawn, with the texts they join")
     chosen = parser.parse_args()

@@ -13,9 +13,10 @@ from typing import Any, Final, NamedTuple
 from recollect.core.model import records
 from recollect.core.model.entry import Entry, JsonValue, Kind, Role, State, Statement, Statistics
 from recollect.core.model.records import PutRecord, Record, RecordKey
-from recollect.core.ranking.signs.entry_signs import entry_signs, is_safety_fact
+from recollect.core.ranking.signs.entry_signs import entry_signs
 from recollect.core.ranking.signs.question_signs import question_signs
 from recollect.core.text.glossary.glossing import in_english
+from recollect.core.text.safety_facts import is_safety_fact
 from recollect.core.text.taxonomy.related_words import related_stems
 
 RULES: Final = 3  # another number for other entries or another order: what was kept by former ones is looked up anew

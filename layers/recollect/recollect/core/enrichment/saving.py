@@ -18,8 +18,9 @@ _ENGLISH_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 _ENGLISH_LAST: Final = re.compile(
-    r"\w(?:[,;.!–-][ -]{0,3}(?:and |so )?| (?:and|so) )(?:please |pls |can you |just )?(?:(?:remember|save|note|store|memori[sz]e)"
-    r" (?:that|this|it)|make a note(?: of (?:that|this|it))?|don['’]t forget(?: (?:that|this|it))?"
+    r"\w(?:[,;.!–-][ -]{0,3}(?:and |so )?| (?:and|so) )(?:please |pls |can you |just )?"
+    r"(?:(?:remember|save|note|store|memori[sz]e) (?:that|this|it)|make a note(?: of (?:that|this|it))?"
+    r"|don['’]t forget(?: (?:that|this|it))?"
     r"|(?:write|jot|note) (?:that|this|it) down|(?:keep|bear) (?:that|this|it) in mind)"
     r"(?:,? (?:please|pls|for me|for later|thanks|ok)){0,3}[.!]{0,3}\s{0,9}\Z",
     re.IGNORECASE,

@@ -21,13 +21,14 @@ from recollect.core.guardrails.prompt_injection.detector import looks_like_instr
 from recollect.core.judges import follow_up, keep
 from recollect.core.judges.text_judge import TextJudge, text_judges
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Role
+from recollect.core.text.safety_facts import is_safety_fact
 from recollect.core.text.words import whole_sentences
 
 KEPT_FROM: Final = 0.7  # probability
-ASKED_FROM: Final = 0.3  # of what somebody asks to be kept
+ASKED_FROM: Final = 0.3  # of what somebody asks to be kept, and of an allergy, an illness or a medication
 SURELY_ASKED: Final = 0.5
 FOLLOWS_FROM: Final = 0.2  # of two that are worth keeping
-NEEDS_FROM: Final = 0.4  # of one with a sentence before it that is not, or with the question of another
+NEEDS_FROM: Final = 0.2  # of one with a sentence before it that is not, or with the question of another
 FEWEST_WORDS: Final = 3  # of a sentence that another one needs: "Hi!" is none
 MOST_SENTENCES: Final = 120  # of a message, the first ones
 MOST_KEPT: Final = 15  # of these, the likeliest
@@ -45,7 +46,7 @@ _BESIDE: Final = re.compile(r",? ?\(?(?:(?:a|the|of|in|ein|der|dem|den|des|im) )
 # In a text that says so a weekday is one of many
 _EVERY: Final = re.compile(
     r"\b(?:every|each|always|usually|jede[nrsm]?|immer|meistens|mornings|afternoons|evenings|nights|weekends"
-    r"|\w{3,6}days|\w{3,7}tags)\b",
+    r"|\w{3,6}days|\w{3,7}tags|mittwochs|morgens|abends)\b",
     re.IGNORECASE,
 )
 _SHORT_DAY: Final = 4  # letters of "Tue", "Thu" and the like, which stand in timetables
@@ -112,8 +113,9 @@ def kept_of(turns: Sequence[Utterance], index: int, zone: tzinfo, judges: KeepJu
     asking, beside = _asked(said, turn)
     asked = asking | beside
     asked |= {place for place, one in enumerate(shown) if judges.asked.probability(one) >= SURELY_ASKED}
+    minded = asked | {place for place, text in enumerate(said) if is_safety_fact(text)}
     chosen = [
-        place in asking or chance >= (ASKED_FROM if place in asked else KEPT_FROM)
+        place in asking or chance >= (ASKED_FROM if place in minded else KEPT_FROM)
         for place, chance in enumerate(likely)
     ]
     if beside and not any(chosen[place] for place in beside):
@@ -123,7 +125,7 @@ def kept_of(turns: Sequence[Utterance], index: int, zone: tzinfo, judges: KeepJu
     best = sorted((place for place, is_chosen in enumerate(chosen) if is_chosen), key=lambda place: -likely[place])
     for place in best[MOST_KEPT:]:
         chosen[place] = False
-    question = _question(turns[index - 1].text[:MAX_TEXT_LENGTH]) if index and assisted else ""
+    question = _question(before) if index and turns[index - 1].role is Role.ASSISTANT else ""
     found = (
         _memory(
             [said[place] for place in range(part.first, part.last + 1)],

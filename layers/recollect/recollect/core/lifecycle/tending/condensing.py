@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from recollect.core.ranking.signs.entry_signs import is_safety_fact
+from recollect.core.text.safety_facts import is_safety_fact
 from recollect.core.text.words import ends_early
 
 MOST_CHARACTERS: Final = 500

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.ranking.signs.answer_kinds import AnswerKind
-from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.words import STOP_WORDS, fold, stem, words
 
 _NAMED: Final = re.compile(r"(?<=[a-z,] )[A-Z][a-z]+|\"")
@@ -30,15 +29,6 @@ _LIMIT: Final = re.compile(
     r"|\bdiabet\w+|\bhard (?:rule|limit)\b|\bswells?\b|\bhives\b|\basthma\w*|\bmigraines?\b|\bpacemaker\b|\bafraid\b"
     r"|\bfrightened\b|\bterrified\b|\bphobia\b|\bpanick\w*|\bunless\b|\binsists?\b|\bcolou?r-?blind\b|\bat most\b"
     r"|\bask \w+ (?:before|first)\b|\bforbidden\b|\boff[ -]limits\b",
-    re.IGNORECASE,
-)
-
-
-_NO_DANGER: Final = re.compile(r"\b(?:no|any|not|without)(?: \w+){0,2} (?:allerg\w+|medication)\b", re.IGNORECASE)
-# What may harm somebody if nobody thinks of it
-_SAFETY: Final = re.compile(
-    r"\b(?:allerg\w*|anaphyla\w*|epi-?pen|intoleran\w*|co?eliac|diabet\w+|insulin|epilep\w+|seizures?|asthma\w*|pacemaker"
-    r"|warfarin|blood thinners?|ha?emophil\w+|pregnan\w+|heart condition|medication|prescribed)\b",
     re.IGNORECASE,
 )
 
@@ -68,12 +58,6 @@ def entry_signs(text: str) -> EntrySigns:
         kinds=frozenset(kind for kind, sign in _SIGNS if sign.search(text)),
         limits=bool(_LIMIT.search(text)),
     )
-
-
-def is_safety_fact(text: str) -> bool:
-    """Tell whether a text in English or German speaks of an allergy, an illness or a medication to be minded."""
-    read = in_english(text)
-    return _SAFETY.search(read) is not None and _NO_DANGER.search(read) is None
 
 
 _SIGNS: Final[Sequence[tuple[AnswerKind, re.Pattern[str]]]] = (
