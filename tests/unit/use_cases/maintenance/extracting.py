@@ -2,9 +2,12 @@
 
 import json
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
+
+import pytest
 
 from recollect.core.model.drafts import Message
 from recollect.core.model.entry import Entry, Kind
@@ -15,6 +18,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.spaces.settings import SETTINGS_KEY
+from recollect.errors import StoreUnavailableError
 from recollect.ports import LanguageModel
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.settings import ReadSettings
@@ -98,3 +102,27 @@ def turns_of(bench: Bench, *messages: Message, session: str = "s1") -> list[Entr
     bench.say(*messages, session=session)
     bench.clock.advance(seconds=1)
     return bench.session(session)
+
+
+@contextmanager
+def cut_off(bench: Bench, monkeypatch: pytest.MonkeyPatch, writes_before: int) -> Iterator[None]:
+    """Let the store fail after so many writes, and what is done meanwhile end with that; it writes again afterwards."""
+    left = writes_before
+
+    def cut(whole: Callable[..., object]) -> Callable[..., object]:
+        def call(*args: object) -> object:
+            nonlocal left
+            left -= 1
+            if left == -1:
+                raise StoreUnavailableError
+            return whole(*args)
+
+        return call
+
+    with monkeypatch.context() as patched:
+        for name in ("commit", "change_records"):
+            patched.setattr(bench.store, name, cut(getattr(bench.store, name)))
+        try:
+            yield
+        except StoreUnavailableError:
+            assert left < 0

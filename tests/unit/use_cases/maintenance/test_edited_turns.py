@@ -6,11 +6,10 @@ from recollect.core.model.drafts import Edit, EntryDraft, Message, Remembered
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.writes import Author
-from recollect.errors import StoreUnavailableError
 from recollect.use_cases.maintenance.extract_memories import ExtractMemories
 from tests.builders import ALICE
 from tests.unit.use_cases.conftest import Bench
-from tests.unit.use_cases.maintenance.extracting import Teller, extracting, fact, memories, setting, turns_of
+from tests.unit.use_cases.maintenance.extracting import Teller, cut_off, extracting, fact, memories, setting, turns_of
 
 BOTH = "I am allergic to penicillin. My sister Lena lives in Porto."
 ALLERGY = "Maya is allergic to penicillin."
@@ -124,25 +123,9 @@ def test_cut_off_at_any_write_it_is_finished_the_next_time(
 ) -> None:
     turn = say(bench, BOTH)
     extract(ALICE, [turn])
-    turn, left = reword(bench, turn, "I am allergic to aspirin. I live in Graz."), writes_before
-
-    def cut(whole: object) -> object:
-        def call(*args: object) -> object:
-            nonlocal left
-            left -= 1
-            if left == -1:
-                raise StoreUnavailableError
-            return whole(*args)  # type: ignore[operator]
-
-        return call
-
-    with monkeypatch.context() as patched:
-        for name in ("commit", "change_records"):
-            patched.setattr(bench.store, name, cut(getattr(bench.store, name)))
-        try:
-            extract(ALICE, [turn])
-        except StoreUnavailableError:
-            assert left < 0
+    turn = reword(bench, turn, "I am allergic to aspirin. I live in Graz.")
+    with cut_off(bench, monkeypatch, writes_before):
+        extract(ALICE, [turn])
     extract(ALICE, [turn])
     assert texts(bench) == ["Maya is allergic to aspirin", "Maya lives in Graz"]
     assert [memory.repeat_count for memory in memories(bench)] == [0, 0]

@@ -10,7 +10,6 @@ from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Owner
 from recollect.core.model.writes import Author
 from recollect.core.spaces.person_profile import PersonProfile
-from recollect.errors import StoreUnavailableError
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.extract_conversations import (
     ConversationsPlan,
@@ -20,7 +19,7 @@ from recollect.use_cases.maintenance.extract_conversations import (
 from recollect.use_cases.maintenance.extract_memories import JUDGES, ExtractMemories
 from tests.builders import ALICE
 from tests.unit.use_cases.conftest import Bench
-from tests.unit.use_cases.maintenance.extracting import extracting, memories, setting, turns_of
+from tests.unit.use_cases.maintenance.extracting import cut_off, extracting, memories, setting, turns_of
 
 AT = datetime(2026, 11, 30, 12, tzinfo=UTC)  # a Monday
 ASKED = "Please remember that I am allergic to penicillin."
@@ -147,25 +146,9 @@ def test_a_turn_with_other_words_says_other_things(bench: Bench, extract: Extrac
 def test_cut_off_at_any_write_it_is_finished_the_next_time(
     bench: Bench, extract: ExtractMemories, monkeypatch: pytest.MonkeyPatch, writes_before: int
 ) -> None:
-    turn, left = said(bench, BOTH), writes_before
-
-    def cut(whole: object) -> object:
-        def call(*args: object) -> object:
-            nonlocal left
-            left -= 1
-            if left == -1:
-                raise StoreUnavailableError
-            return whole(*args)  # type: ignore[operator]
-
-        return call
-
-    with monkeypatch.context() as patched:
-        for name in ("commit", "change_records"):
-            patched.setattr(bench.store, name, cut(getattr(bench.store, name)))
-        try:
-            extract(ALICE, [turn])
-        except StoreUnavailableError:
-            assert left < 0
+    turn = said(bench, BOTH)
+    with cut_off(bench, monkeypatch, writes_before):
+        extract(ALICE, [turn])
     extract(ALICE, [turn])
     assert texts(bench) == [KEPT, "My sister Lena lives in Porto."]
     assert [memory.repeat_count for memory in memories(bench)] == [0, 0]

@@ -94,11 +94,10 @@ class ExtractMemories:
             if reading.extract is Extract.LLM:
                 for shown, read in pieces(run, reading.unread):
                     done += self._by_model(scope, shown, read, reading.zone)
-            elif reading.extract is Extract.JUDGE:
-                for turn, facts in _as_said(run, reading.unread, reading.zone, reading.name):
-                    done += self._store(scope, turn, facts, JUDGES)
             else:
-                done += self._by_rules(scope, run, reading.unread, reading.zone)
+                made_by = JUDGES if reading.extract is Extract.JUDGE else RULES
+                for turn, facts in reading.found_in(run):
+                    done += self._store(scope, turn, facts, made_by)
         return done
 
     def preview(self, scope: Scope, turns: Sequence[Entry]) -> Extraction:
@@ -111,12 +110,7 @@ class ExtractMemories:
             return Extraction()
         found = sum(len(note.found or ()) for _, note in reading.begun)
         for run in self._runs(scope, reading.fresh):
-            read = (
-                _as_said(run, reading.unread, reading.zone, reading.name)
-                if reading.extract is Extract.JUDGE
-                else _by_rules(run, reading.unread, reading.zone)
-            )
-            found += sum(len(facts) for _, facts in read)
+            found += sum(len(facts) for _, facts in reading.found_in(run))
         return Extraction(memories=found)
 
     def _reading(self, scope: Scope, turns: Sequence[Entry]) -> "_Reading | None":
@@ -242,6 +236,12 @@ class _Reading:
     def unread(self) -> frozenset[str]:
         return frozenset(turn.id for turn in self.fresh)
 
+    def found_in(self, run: Sequence[Entry]) -> Iterator[tuple[Entry, list[FoundFact]]]:
+        """Yield the turns to be read of a run with what is found in them without a language model."""
+        if self.extract is Extract.JUDGE:
+            return _as_said(run, self.unread, self.zone, self.name)
+        return _by_rules(run, self.unread, self.zone)
+
 
 def is_read(turn: Entry) -> bool:
     """Tell whether memories are made of an entry: of what a person says, while it is there."""
@@ -320,7 +320,7 @@ def _fact_as_said(kept: Kept, turn: Entry, before: Entry, name: str | None) -> F
 
 
 def _draft(fact: FoundFact, turns: Mapping[str, Entry]) -> EntryDraft:
-    """Return what is to be remembered: a sentence about its speaker by name, and so nobody's own words any more.
+    """Return what is to be remembered: a sentence as somebody said it, or by rules about its speaker by name.
 
     It occurred when it was said: age and "what did I say in May" count from then. The day that it speaks of stands in
     its text, and bounds it where it is told by "since" and "until".
