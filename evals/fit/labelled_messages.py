@@ -19,6 +19,7 @@ CONVERSATIONS: Final = {
     "fifth": ("extraction_fifth_held_out",),
     "sixth": ("set_aside/development/conversations",),
 }
+HAND_WITHOUT_FACTS: Final = "sixth"
 UNSURE: Final = 0.3  # how much a sentence counts that holds an optional fact, or a part of one
 _MOST_TOLD_OVER: Final = 4  # sentences of one fact
 
@@ -28,7 +29,6 @@ class LabelledSentence:
     """A sentence of a message: whether it is worth keeping, how much that label counts, and whether it is asked for."""
 
     hand: str
-    message: str  # the id of its message
     said: SentenceInMessage
     kept: bool
     weight: float
@@ -67,7 +67,7 @@ class LabelledMessage:
         labels = zip(self.kept, self.weights, self.asked, strict=True)
         for place, (kept, weight, asked) in enumerate(labels):
             said = SentenceInMessage(self.sentences, place, self.text, self.before, self.assisted)
-            yield LabelledSentence(self.hand, self.id, said, kept, weight, asked)
+            yield LabelledSentence(self.hand, said, kept, weight, asked)
 
     def pairs(self) -> Iterator[LabelledPair]:
         """Yield the pairs of sentences whose label is known."""
@@ -85,13 +85,13 @@ def messages() -> Iterator[LabelledMessage]:
     """Yield all labelled messages by people."""
     for hand, files in CONVERSATIONS.items():
         for file in files:
-            for conversation in _lines(LABELLED / f"{file}.jsonl"):
+            for conversation in lines_of(LABELLED / f"{file}.jsonl"):
                 yield from of_conversation(hand, conversation)
-    for one in _lines(DEVELOPMENT / "without_facts.jsonl"):
+    for one in lines_of(DEVELOPMENT / "without_facts.jsonl"):
         said = [*one["before"], {"role": "user", "text": one["text"]}]
-        yield _message("without_facts", one["id"], said, len(said) - 1, [])
+        yield _message(HAND_WITHOUT_FACTS, one["id"], said, len(said) - 1, [])
     for path in sorted((LABELLED / "keep").glob("*.jsonl")):
-        for one in _lines(path):
+        for one in lines_of(path):
             yield of_kept(path.stem, one)
 
 
@@ -179,5 +179,6 @@ def _speaker(message: dict[str, Any]) -> tuple[str, str | None]:
     return message["role"], message.get("speaker") if message["role"] == "user" else None
 
 
-def _lines(path: Path) -> list[dict[str, Any]]:
+def lines_of(path: Path) -> list[dict[str, Any]]:
+    """Return the objects of a file of JSON lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

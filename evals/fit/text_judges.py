@@ -22,7 +22,6 @@ class Example:
     """Values of features, the label, and how much it counts."""
 
     hand: str
-    message: str
     values: Mapping[str, float]
     label: bool
     weight: float = 1.0
@@ -31,7 +30,7 @@ class Example:
 def kept(said: Sequence[LabelledMessage]) -> list[Example]:
     """Return the sentences: worth keeping or not."""
     return [
-        Example(one.hand, one.message, values_of(keep.features(one.said)), one.kept, one.weight)
+        Example(one.hand, values_of(keep.features(one.said)), one.kept, one.weight)
         for message in said
         for one in message.labelled()
     ]
@@ -40,7 +39,7 @@ def kept(said: Sequence[LabelledMessage]) -> list[Example]:
 def asked_for(said: Sequence[LabelledMessage]) -> list[Example]:
     """Return the sentences: somebody asks for it to be kept, or not."""
     return [
-        Example(one.hand, one.message, values_of(keep.features(one.said)), one.asked)
+        Example(one.hand, values_of(keep.features(one.said)), one.asked)
         for message in said
         for one in message.labelled()
     ]
@@ -51,7 +50,6 @@ def leaning(said: Sequence[LabelledMessage]) -> list[Example]:
     return [
         Example(
             one.hand,
-            message.id,
             values_of(follow_up.features(one.before, one.text, same_message=one.same_message)),
             one.follows,
         )
@@ -104,9 +102,6 @@ def document_of(outputs: Sequence[Fitted]) -> str:
 
 def _told(own: Sequence[Example], odds: Float64Array) -> str:
     labels = np.array([one.label for one in own], np.float64)
-    if not labels.any():
-        alarms = {one.message for one, odd in zip(own, odds.tolist(), strict=True) if odd > 0}
-        return f"{len(own)} rows, none yes; {len(alarms)} messages with one above even odds"
     recalls = "; ".join(f"recall at {least}: {recall_at(labels, odds, least):.3f}" for least in PRECISIONS)
     return f"{len(own)} rows, {int(labels.sum())} yes, AUC {area(labels, odds):.3f}; {recalls}"
 

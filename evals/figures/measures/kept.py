@@ -1,6 +1,5 @@
 """What is kept of messages as it was said, by judges fitted to those of other hands; a conversation is a question."""
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -9,7 +8,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from evals.figures.figure import Better, Figure, Outcome, figure
-from evals.fit.labelled_messages import CONVERSATIONS, DEVELOPMENT, LABELLED, messages
+from evals.fit.labelled_messages import CONVERSATIONS, DEVELOPMENT, HAND_WITHOUT_FACTS, LABELLED, lines_of, messages
 from evals.fit.text_judges import QUESTIONS, Example, fitted_to
 from evals.fit.texts import feature_weights
 from recollect.core.enrichment.extraction.as_said import KeepJudges, Kept, kept_of
@@ -19,7 +18,6 @@ from recollect.core.model.entry import Role
 from tests.labelled.extraction import turns_of
 
 WITHOUT_FACTS: Final = "without_facts"
-TOGETHER: Final = frozenset({"sixth", WITHOUT_FACTS})  # one hand wrote both
 HEALTH: Final = "health"
 SAID_AT: Final = datetime(2026, 3, 2, 12, tzinfo=UTC)  # of messages whose day is not told
 
@@ -45,27 +43,25 @@ def measured(_data: Path) -> Iterator[Figure]:
     said = list(messages())
     examples = {(name, at): one.examples(said) for name, of in QUESTIONS.items() for at, one in enumerate(of)}
     for hand, files in CONVERSATIONS.items():
-        judges = _fitted_without(examples, TOGETHER if hand in TOGETHER else {hand})
+        judges = _fitted_without(examples, hand)
         counts = {
             f"{file}/{conversation['id']}": _counted(conversation, judges)
             for file in files
-            for conversation in _lines(LABELLED / f"{file}.jsonl")
+            for conversation in lines_of(LABELLED / f"{file}.jsonl")
         }
         yield from _of_hand(f"kept.{hand}", counts)
-        if hand in TOGETHER:
+        if hand == HAND_WITHOUT_FACTS:
             alarms = [
                 Outcome(one["id"], bool(_kept_without_facts(one, judges)))
-                for one in _lines(DEVELOPMENT / f"{WITHOUT_FACTS}.jsonl")
+                for one in lines_of(DEVELOPMENT / f"{WITHOUT_FACTS}.jsonl")
             ]
             yield figure(f"kept.{WITHOUT_FACTS}", alarms, better=Better.LOWER)
 
 
-def _fitted_without(
-    examples: Mapping[tuple[str, int], Sequence[Example]], hands: frozenset[str] | set[str]
-) -> KeepJudges:
+def _fitted_without(examples: Mapping[tuple[str, int], Sequence[Example]], hand: str) -> KeepJudges:
     judges = [
         TextJudge(
-            feature_weights([fitted_to([one for one in examples[name, at] if one.hand not in hands], question.penalty)])
+            feature_weights([fitted_to([one for one in examples[name, at] if one.hand != hand], question.penalty)])
         )
         for name, questions in QUESTIONS.items()
         for at, question in enumerate(questions)
@@ -113,7 +109,3 @@ def _kept_without_facts(one: Mapping[str, Any], judges: KeepJudges) -> Sequence[
     said = [*one["before"], {"role": Role.USER.value, "text": one["text"]}]
     turns = [Utterance(text=message["text"], at=SAID_AT, role=Role(message["role"])) for message in said]
     return kept_of(turns, len(turns) - 1, ZoneInfo("UTC"), judges)
-
-
-def _lines(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]

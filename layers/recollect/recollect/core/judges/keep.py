@@ -7,6 +7,7 @@ which other hands have labelled both.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from recollect.core.judges.text_judge import LENGTHS, Group, length_of, letters, pairs, stemmed, tokens
@@ -18,6 +19,7 @@ _SENTENCE: Final = 60  # words that are read of it
 _MESSAGE: Final = 150
 _BEFORE: Final = 40
 _READ: Final = 1_000  # characters of a message that are read in English
+_MESSAGES_HELD: Final = 8  # as many as are read at once
 _CAPITAL: Final = re.compile(r"(?<=\s)[A-ZÄÖÜ]\w+")
 _DIGITS: Final = re.compile(r"\d+")
 _QUOTES: Final = frozenset('"„“”«»')
@@ -41,21 +43,38 @@ class SentenceInMessage:
 
 def features(said: SentenceInMessage) -> list[Group]:
     """Return the features of a sentence in its message."""
-    own, whole = tokens(said.text, _SENTENCE), tokens(said.message, _MESSAGE)
+    own = tokens(said.text, _SENTENCE)
     first = (f"f{place}:{token}" for place, token in enumerate(own[:3]))
     last = (f"e:{token}" for token in own[-1:])
-    began = (f"mf{place}:{token}" for place, token in enumerate(whole[:4]))
     earlier = tokens(said.sentences[said.place - 1], _BEFORE) if said.place else []
     return [
         Group(frozenset([*stemmed(own, "w"), *pairs(own, "b"), *first, *last])),
         Group(frozenset(letters(own))),
-        Group(frozenset([*stemmed(whole, "m"), *pairs(whole, "mb"), *began]), 0.7),
+        _words_of_message(said.message),
         Group(frozenset(stemmed(earlier, "p")), 0.5),
-        Group(frozenset(stemmed(tokens(said.before, len(said.before))[-_BEFORE:], "bf")), 0.5),
+        _words_before(said.before),
         Group(frozenset(_form(said, own))),
         Group(frozenset(_in_english(said.text, "g"))),
-        Group(frozenset(_in_english(said.message[:_READ], "mg")), 0.7),
+        _message_in_english(said.message),
     ]
+
+
+# The same for each sentence of a message
+@lru_cache(_MESSAGES_HELD)
+def _words_of_message(message: str) -> Group:
+    whole = tokens(message, _MESSAGE)
+    began = (f"mf{place}:{token}" for place, token in enumerate(whole[:4]))
+    return Group(frozenset([*stemmed(whole, "m"), *pairs(whole, "mb"), *began]), 0.7)
+
+
+@lru_cache(_MESSAGES_HELD)
+def _words_before(before: str) -> Group:
+    return Group(frozenset(stemmed(tokens(before, len(before))[-_BEFORE:], "bf")), 0.5)
+
+
+@lru_cache(_MESSAGES_HELD)
+def _message_in_english(message: str) -> Group:
+    return Group(frozenset(_in_english(message[:_READ], "mg")), 0.7)
 
 
 def _in_english(text: str, prefix: str) -> Iterator[str]:

@@ -27,8 +27,7 @@ from recollect.core.text.words import whole_sentences
 KEPT_FROM: Final = 0.7  # probability
 ASKED_FROM: Final = 0.3  # of what somebody asks to be kept, and of an allergy, an illness or a medication
 SURELY_ASKED: Final = 0.5
-FOLLOWS_FROM: Final = 0.2  # of two that are worth keeping
-NEEDS_FROM: Final = 0.2  # of one with a sentence before it that is not, or with the question of another
+FOLLOWS_FROM: Final = 0.2  # that a sentence says nothing without the one before it, or a question
 FEWEST_WORDS: Final = 3  # of a sentence that another one needs: "Hi!" is none
 MOST_SENTENCES: Final = 120  # of a message, the first ones
 MOST_KEPT: Final = 15  # of these, the likeliest
@@ -132,7 +131,7 @@ def kept_of(turns: Sequence[Utterance], index: int, zone: tzinfo, judges: KeepJu
             turn,
             zone,
             asked=not asked.isdisjoint(range(part.first, part.last + 1)),
-            question=question if part.first == 0 and _answers(question, said[0], judges) else "",
+            question=question if part.first == 0 and _follows(question, said[0], judges, same_message=False) else "",
         )
         for part in _parts(said, chosen, judges)
     )
@@ -163,14 +162,14 @@ def _parts(said: Sequence[str], chosen: Sequence[bool], judges: KeepJudges) -> I
     for place, is_kept in enumerate(chosen):
         if not is_kept:
             continue
-        leans = _leans(said[place - 1], said[place], judges, same_message=True) if place else 0.0
+        follows = place > 0 and _follows(said[place - 1], said[place], judges, same_message=True)
         goes_on = latest is not None and latest.last == place - 1
-        if latest is not None and goes_on and leans >= FOLLOWS_FROM and _fits(said, latest.first, place):
+        if latest is not None and goes_on and follows and _fits(said, latest.first, place):
             latest = _Part(latest.first, place)
             continue
         if latest is not None:
             yield latest
-        needs = leans >= NEEDS_FROM and not goes_on and _fits(said, place - 1, place)
+        needs = follows and not goes_on and _fits(said, place - 1, place)
         latest = _Part(place - 1 if needs else place, place)
     if latest is not None:
         yield latest
@@ -180,15 +179,11 @@ def _fits(said: Sequence[str], first: int, last: int) -> bool:
     return sum(map(len, said[first : last + 1])) <= LONGEST_MEMORY
 
 
-def _leans(before: str, text: str, judges: KeepJudges, *, same_message: bool) -> float:
-    """Return how likely a sentence says nothing without the one before it."""
+def _follows(before: str, text: str, judges: KeepJudges, *, same_message: bool) -> bool:
+    """Tell whether a sentence says nothing without the one before it."""
     if len(before.split()) < FEWEST_WORDS:
-        return 0.0
-    return judges.follow_up.probability(follow_up.features(before, text, same_message=same_message))
-
-
-def _answers(question: str, text: str, judges: KeepJudges) -> bool:
-    return _leans(question, text, judges, same_message=False) >= NEEDS_FROM
+        return False
+    return judges.follow_up.probability(follow_up.features(before, text, same_message=same_message)) >= FOLLOWS_FROM
 
 
 def _memory(said: Sequence[str], turn: Utterance, zone: tzinfo, *, asked: bool, question: str) -> Kept | None:
