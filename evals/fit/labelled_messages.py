@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from recollect.core.enrichment.extraction.as_said import sentences_of
+from recollect.core.extraction.as_said import sentences_of
 from recollect.core.judges.keep import SentenceInMessage
 
 LABELLED: Final = Path("tests/labelled")

@@ -4,8 +4,8 @@ from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Entry, Kind, Role
 from recollect.core.model.listing import Selection
 from recollect.core.model.writes import Author
-from recollect.use_cases.conversations.find_facts import FindFacts
 from recollect.use_cases.conversations.record_event import RecordEvent
+from recollect.use_cases.conversations.select_sentences import SelectSentences
 from recollect.use_cases.maintenance.extract_memories import Extraction, ExtractMemories
 from tests.builders import ALICE
 from tests.contract.write_path.parts import Tried
@@ -39,7 +39,7 @@ def test_each_kind_of_fact_is_stored_once(tried: Tried) -> None:
     assert memories(tried) == made
 
 
-class NoModel(FindFacts):
+class NoModel(SelectSentences):
     """Never asked: the rules read."""
 
     def __init__(self) -> None:

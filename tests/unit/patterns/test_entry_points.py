@@ -14,8 +14,8 @@ from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.deduplication.updates.reading import reading
 from recollect.core.embedding.windows import pieces_of
 from recollect.core.enrichment.enriched import enriched
-from recollect.core.enrichment.extraction.as_said import kept_of
-from recollect.core.enrichment.extraction.utterances import Utterance
+from recollect.core.extraction.as_said import kept_of
+from recollect.core.extraction.utterance import Utterance
 from recollect.core.feedback.evidence_words import evidence_words, sentences_of
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in

@@ -12,9 +12,6 @@ from tests.unit.patterns.growth import worst_cases
 # their modules are imported, so that what they return is found there; the others have examples here.
 KEPT: Final = frozenset(
     {
-        "core.enrichment.extraction.answers:_asked",
-        "core.enrichment.extraction.english.sayings:_rule",
-        "core.enrichment.extraction.german.sayings:_rule",
         "core.enrichment.statement:_cue",
         "core.guardrails.patterns:compiled",
         "core.query.temporal.calendar_days:_pattern",

@@ -75,7 +75,7 @@ def open_conversations(settings: Settings) -> Iterator[ExtractConversations]:
     # The index is asked only where a language model is, and must not be kept in the folder of a running server
     with closing(build(settings.model_copy(update={"kept_index_bytes": 0}))) as memory:
         # Not in batches of a worker: nobody waits for this, and each question has its own time
-        by_model = replace(memory.find_facts, ask=memory.ask_language_model)
+        by_model = replace(memory.select_sentences, ask=memory.ask_language_model)
         extract = replace(memory.extract_memories, by_model=by_model)
         yield ExtractConversations(memory.store, memory.read_settings, extract)
 

@@ -375,7 +375,7 @@ class Recollect(ForOperators):
     def extract_memories(self) -> "ExtractMemories":
         from recollect.use_cases.maintenance.extract_memories import ExtractMemories
 
-        return ExtractMemories(self.store, self.remember, self.clock, self.read_settings, self.find_facts)
+        return ExtractMemories(self.store, self.remember, self.clock, self.read_settings, self.select_sentences)
 
     @cached_property
     def compare_neighbours(self) -> "CompareNeighbours":

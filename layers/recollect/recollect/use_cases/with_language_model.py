@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from recollect.use_cases.common.activity import NoteActivity
     from recollect.use_cases.common.language_model import AskInBatches, AskLanguageModel
     from recollect.use_cases.common.settings import ReadSettings
-    from recollect.use_cases.conversations.find_facts import FindFacts
+    from recollect.use_cases.conversations.select_sentences import SelectSentences
     from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
     from recollect.use_cases.memories.judge_pairs import JudgePairs
     from recollect.use_cases.search.model_reranker import ModelReranker
@@ -103,10 +103,10 @@ class WithLanguageModel:
         return JudgePairs(self.store, self.ask_in_batches, self.clock, self.parts.model_seconds)
 
     @cached_property
-    def find_facts(self) -> "FindFacts":
-        from recollect.use_cases.conversations.find_facts import FindFacts
+    def select_sentences(self) -> "SelectSentences":
+        from recollect.use_cases.conversations.select_sentences import SelectSentences
 
-        return FindFacts(self.store, self.parts.index, self.ask_in_batches, self.parts.embedder.model)
+        return SelectSentences(self.store, self.parts.index, self.ask_in_batches, self.parts.embedder.model)
 
     @cached_property
     def enrich_memories(self) -> "EnrichMemories":

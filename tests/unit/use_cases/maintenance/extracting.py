@@ -22,7 +22,7 @@ from recollect.errors import StoreUnavailableError
 from recollect.ports import LanguageModel
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.conversations.find_facts import FindFacts
+from recollect.use_cases.conversations.select_sentences import SelectSentences
 from recollect.use_cases.maintenance.extract_memories import ExtractMemories
 from tests.builders import ALICE
 from tests.unit.use_cases.conftest import Bench
@@ -38,8 +38,8 @@ class Teller:
     prompts: list[Prompt] = field(default_factory=list)
     name: str = "double/teller"
 
-    def tells(self, *facts: dict[str, Any]) -> None:
-        self.planned.append({"facts": list(facts)})
+    def tells(self, *choices: dict[str, Any]) -> None:
+        self.planned.append({"memories": list(choices)})
 
     def fails(self, failure: ModelFailure) -> None:
         self.planned.append(failure)
@@ -74,16 +74,17 @@ class NearMemories:
         """Take nothing in."""
 
 
-def fact(text: str, *messages: int, explicit: bool = False, since: str | None = None) -> dict[str, Any]:
-    """Return a fact as a model tells it."""
-    return {"text": text, "messages": list(messages), "explicit": explicit, "valid_from": since, "valid_to": None}
+def choice(message: int, *sentences: int, answers: bool = False, **names: str) -> dict[str, Any]:
+    """Return a choice of sentences as a model tells it. names: what a word points at, by word."""
+    pairs = [{"word": word, "name": name} for word, name in names.items()]
+    return {"message": message, "sentences": list(sentences), "names": pairs, "answers": answers}
 
 
 def extracting(bench: Bench, model: LanguageModel | None = None) -> ExtractMemories:
     """Return the use case over a bench."""
     settings = ReadSettings(bench.store)
     ask = AskLanguageModel(bench.store, model, bench.clock, settings)
-    by_model = FindFacts(bench.store, NearMemories(), ask, MODEL)
+    by_model = SelectSentences(bench.store, NearMemories(), ask, MODEL)
     return ExtractMemories(bench.store, bench.remember, bench.clock, settings, by_model)
 
 

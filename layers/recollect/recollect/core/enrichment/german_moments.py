@@ -1,15 +1,12 @@
-"""Dates and times of the day as German says them: morgen, am 3. Mai, nächsten Freitag, 15 Uhr, halb drei.
-
-Days are read as `extraction.said_days` reads them in conversations.
-"""
+"""Dates and times of the day as German says them: morgen, am 3. Mai, nächsten Freitag, 15 Uhr, halb drei."""
 
 import re
 from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Final
 
-from recollect.core.enrichment.extraction.said_days import said_days
 from recollect.core.enrichment.findings import Entity, EntityType
+from recollect.core.enrichment.german_days import german_days
 from recollect.core.enrichment.tokens import Token
 
 DAY_CONFIDENCE: Final = 0.9
@@ -68,12 +65,11 @@ def german_moments(text: str, found: Sequence[Token], today: date) -> list[Entit
 
 
 def _days(text: str, found: Sequence[Token], today: date) -> Iterator[Entity]:
-    for said in said_days(text, today, past=_tells_of_the_past(found), german=True):
+    for said in german_days(text, today, past=_tells_of_the_past(found)):
         if _MORNING.search(text, max(0, said.end - _LONGEST_MORNING), said.end):
             continue
-        days = said.date.days
-        words = text[said.start : said.end]
-        yield Entity(EntityType.DATE, words, said.start, said.end, DAY_CONFIDENCE, None if days is None else days.iso)
+        value = None if said.days is None else said.days.iso
+        yield Entity(EntityType.DATE, text[said.start : said.end], said.start, said.end, DAY_CONFIDENCE, value)
 
 
 def _times(text: str) -> Iterator[Entity]:

@@ -52,12 +52,16 @@ class OnConflict(StrEnum):
 
 
 class Extract(StrEnum):
-    """Whether memories are made out of what is said in conversations, and by what; rules step in for a model."""
+    """Whether sentences of conversations are kept as memories, and what chooses them; the judge steps in for a model."""
 
     OFF = "off"
-    RULES = "rules"
     JUDGE = "judge"
     LLM = "llm"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Extract | None":
+        """Read "rules", which earlier releases stored, as the judge."""
+        return cls.JUDGE if value == "rules" else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +94,7 @@ class SpaceSettings:
     secrets: SecretHandling = SecretHandling.REFUSE
     on_conflict: OnConflict = OnConflict.ASK
     time_zone: str = "UTC"
-    extract: Extract = Extract.RULES
+    extract: Extract = Extract.JUDGE
     profiles: ProfileTable = field(default_factory=dict)
     min_relevance: float = 0.0
     context_blocks: int = MAX_CONTEXT_BLOCKS

@@ -86,7 +86,7 @@ class NewSettings(RequestBody):
     )
     extract: Annotated[Extract, Field(strict=False)] | None = Field(
         default=None,
-        description="Whether memories are made out of the messages of conversations: by rules, or by a language model.",
+        description="Whether sentences of conversations are kept as memories: those that the judge chooses, or a language model. `rules`, of earlier releases, is read as `judge`.",
     )
 
     profiles: dict[ProfileChoice, ProfileNumbers] | None = Field(

@@ -1,25 +1,26 @@
 """Memories as they were said: the sentences of a message that are worth keeping, word for word, with dates beside days.
 
-Linear judges choose them (core/judges). Nothing is put into other words.
+Linear judges choose them (core/judges), or a language model does. Nothing is put into other words.
 """
 
 import re
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, tzinfo
+from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple
 
 from recollect.core.enrichment.day_arithmetic import Days, month_of, year_of
 from recollect.core.enrichment.enriched import enriched
-from recollect.core.enrichment.extraction.day_words import MONTHS, WEEKDAYS
-from recollect.core.enrichment.extraction.utterances import Utterance
 from recollect.core.enrichment.findings import Entity, EntityType
+from recollect.core.enrichment.german_days import MONTHS, WEEKDAYS
 from recollect.core.enrichment.saving import asks_to_save, only_asks_to_save, refuses_to_be_saved, without_request
+from recollect.core.extraction.utterance import Utterance
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.judges import follow_up, keep
-from recollect.core.judges.text_judge import TextJudge, text_judges
+from recollect.core.judges.text_judge import Group, TextJudge, text_judges
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Role
 from recollect.core.text.safety_facts import is_safety_fact
 from recollect.core.text.words import whole_sentences
@@ -79,11 +80,17 @@ def shipped() -> KeepJudges:
     return KeepJudges(*text_judges("keep"), *text_judges("follow_up"))
 
 
-class _Part(NamedTuple):
-    """Neighbouring sentences of a message, [first, last]."""
+class Selection(NamedTuple):
+    """Neighbouring sentences of a message, [first, last], counted from 0.
+
+    names: what words of them point at, put in brackets behind them: ("She", "Lena").
+    answers: whether the question of the message before stands in front.
+    """
 
     first: int
     last: int
+    names: tuple[tuple[str, str], ...] = ()
+    answers: bool = False
 
 
 def kept_of(turns: Sequence[Utterance], index: int, zone: tzinfo, judges: KeepJudges | None = None) -> tuple[Kept, ...]:
@@ -95,47 +102,118 @@ def kept_of(turns: Sequence[Utterance], index: int, zone: tzinfo, judges: KeepJu
         zone: where it was said: "tomorrow" counts from the day there.
         judges: others than are shipped.
     """
-    judges = judges or shipped()
-    turn = turns[index]
-    if turn.role is not Role.USER:
-        return ()
-    message = turn.text[:MAX_TEXT_LENGTH]
-    said = sentences_of(message)
-    if not said:
-        return ()
-    before = turns[index - 1].text[:MAX_TEXT_LENGTH] if index and _is_by_another(turns[index - 1], turn) else ""
-    assisted = all(one.role is not Role.USER or one.speaker == turn.speaker for one in turns[: index + 1])
-    shown = [
-        keep.features(keep.SentenceInMessage(said, place, message, before, assisted)) for place in range(len(said))
+    message = _Message(turns, index, judges or shipped())
+    return message.memories(message.judged(), zone)
+
+
+def selected_of(
+    turns: Sequence[Utterance],
+    index: int,
+    zone: tzinfo,
+    selected: Sequence[Selection],
+    judges: KeepJudges | None = None,
+) -> tuple[Kept, ...]:
+    """Return the sentences that a language model selected of the message at `index`, in their order.
+
+    Sentences that somebody asks to keep are kept too, and none that somebody asks not to. The other arguments are those
+    of `kept_of`.
+    """
+    message = _Message(turns, index, judges or shipped())
+    chosen = [one for one in selected if message.refused.isdisjoint(range(one.first, one.last + 1))]
+    taken = {place for one in chosen for place in range(one.first, one.last + 1)}
+    passed_over = [
+        part
+        for part in message.judged()
+        if taken.isdisjoint(range(part.first, part.last + 1))
+        and not message.asked.isdisjoint(range(part.first, part.last + 1))
     ]
-    likely = [judges.keep.probability(one) for one in shown]
-    asking, beside = _asked(said, turn)
-    asked = asking | beside
-    asked |= {place for place, one in enumerate(shown) if judges.asked.probability(one) >= SURELY_ASKED}
-    minded = asked | {place for place, text in enumerate(said) if is_safety_fact(text)}
-    chosen = [
-        place in asking or chance >= (ASKED_FROM if place in minded else KEPT_FROM)
-        for place, chance in enumerate(likely)
-    ]
-    if beside and not any(chosen[place] for place in beside):
-        chosen[max(beside, key=likely.__getitem__)] = True
-    refused = {place + step for place, text in enumerate(said) if refuses_to_be_saved(text) for step in (-1, 0, 1)}
-    chosen = [is_chosen and place not in refused for place, is_chosen in enumerate(chosen)]
-    best = sorted((place for place, is_chosen in enumerate(chosen) if is_chosen), key=lambda place: -likely[place])
-    for place in best[MOST_KEPT:]:
-        chosen[place] = False
-    question = _question(before) if index and turns[index - 1].role is Role.ASSISTANT else ""
-    found = (
-        _memory(
-            [said[place] for place in range(part.first, part.last + 1)],
-            turn,
-            zone,
-            asked=not asked.isdisjoint(range(part.first, part.last + 1)),
-            question=question if part.first == 0 and _follows(question, said[0], judges, same_message=False) else "",
+    return message.memories(sorted([*chosen, *passed_over]), zone)
+
+
+class _Message:
+    """A message as the judges see it."""
+
+    def __init__(self, turns: Sequence[Utterance], index: int, judges: KeepJudges) -> None:
+        self.turn, self._judges = turns[index], judges
+        self._former = turns[index - 1] if index else None
+        self._assisted = all(
+            one.role is not Role.USER or one.speaker == self.turn.speaker for one in turns[: index + 1]
         )
-        for part in _parts(said, chosen, judges)
-    )
-    return tuple(one for one in found if one is not None)
+        text = self.turn.text[:MAX_TEXT_LENGTH] if self.turn.role is Role.USER else ""
+        self.said = sentences_of(text)
+
+    @cached_property
+    def asked(self) -> set[int]:
+        """The places of the sentences that somebody asks to be kept."""
+        asking, beside = self._asking
+        surely = (place for place, one in enumerate(self._shown) if self._judges.asked.probability(one) >= SURELY_ASKED)
+        return {*asking, *beside, *surely}
+
+    @cached_property
+    def refused(self) -> set[int]:
+        """The places of the sentences that somebody asks not to keep: the request, and those beside it."""
+        return {
+            place + step for place, text in enumerate(self.said) if refuses_to_be_saved(text) for step in (-1, 0, 1)
+        }
+
+    @cached_property
+    def _asking(self) -> tuple[set[int], set[int]]:
+        return _asked(self.said, self.turn)
+
+    @cached_property
+    def _shown(self) -> list[list[Group]]:
+        text = self.turn.text[:MAX_TEXT_LENGTH]
+        former = self._former
+        before = former.text[:MAX_TEXT_LENGTH] if former is not None and _is_by_another(former, self.turn) else ""
+        return [
+            keep.features(keep.SentenceInMessage(self.said, place, text, before, self._assisted))
+            for place in range(len(self.said))
+        ]
+
+    @cached_property
+    def _question(self) -> str:
+        """The question of an assistant that stands before the message, "" for none."""
+        former = self._former
+        return _question(former.text[:MAX_TEXT_LENGTH]) if former is not None and former.role is Role.ASSISTANT else ""
+
+    def judged(self) -> list[Selection]:
+        """Return what the judges keep."""
+        likely = [self._judges.keep.probability(one) for one in self._shown]
+        asking, beside = self._asking
+        minded = self.asked | {place for place, text in enumerate(self.said) if is_safety_fact(text)}
+        chosen = {
+            place
+            for place, chance in enumerate(likely)
+            if place in asking or chance >= (ASKED_FROM if place in minded else KEPT_FROM)
+        }
+        if beside and chosen.isdisjoint(beside):
+            chosen.add(max(beside, key=likely.__getitem__))
+        best = sorted(chosen - self.refused, key=lambda place: (-likely[place], place))[:MOST_KEPT]
+        return [
+            part._replace(answers=part.first == 0 and self._answers()) for part in _parts(self.said, best, self._judges)
+        ]
+
+    def _answers(self) -> bool:
+        return _follows(self._question, self.said[0], self._judges, same_message=False)
+
+    def memories(self, parts: Iterable[Selection], zone: tzinfo) -> tuple[Kept, ...]:
+        """Return the sentences of each part as one memory; none where nothing is left without the request."""
+        found = (self._memory(part, zone) for part in parts)
+        return tuple(one for one in found if one is not None)
+
+    def _memory(self, part: Selection, zone: tzinfo) -> Kept | None:
+        said, turn = self.said[part.first : part.last + 1], self.turn
+        asked = not self.asked.isdisjoint(range(part.first, part.last + 1))
+        texts = [without_request(text, turn.language) for text in said] if asked else said
+        text = _GREETING.sub("", " ".join(text for text in texts if text), count=1)
+        if not text:
+            return None
+        read = enriched(text, occurred_at=turn.at, zone=zone, usual=turn.language)
+        dated = _named(_dated(text, [one for one in read.entities if _is_day(one)]), part.names)
+        question = self._question if part.answers else ""
+        whole = f"{question} – {dated}" if question else dated
+        # A long message may have no room for more than its own words
+        return Kept(whole, asked, bool(question)) if len(whole) <= MAX_TEXT_LENGTH else Kept(text, asked)
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
@@ -156,21 +234,19 @@ def _asked(said: Sequence[str], turn: Utterance) -> tuple[set[int], set[int]]:
     return {place for place, text in enumerate(said) if asks_to_save(text, turn.language)} - bare, near - bare
 
 
-def _parts(said: Sequence[str], chosen: Sequence[bool], judges: KeepJudges) -> Iterator[_Part]:
+def _parts(said: Sequence[str], chosen: Iterable[int], judges: KeepJudges) -> Iterator[Selection]:
     """Yield the stretches of chosen sentences, each with the sentence without which it says nothing."""
-    latest: _Part | None = None
-    for place, is_kept in enumerate(chosen):
-        if not is_kept:
-            continue
+    latest: Selection | None = None
+    for place in sorted(chosen):
         follows = place > 0 and _follows(said[place - 1], said[place], judges, same_message=True)
         goes_on = latest is not None and latest.last == place - 1
         if latest is not None and goes_on and follows and _fits(said, latest.first, place):
-            latest = _Part(latest.first, place)
+            latest = Selection(latest.first, place)
             continue
         if latest is not None:
             yield latest
         needs = follows and not goes_on and _fits(said, place - 1, place)
-        latest = _Part(place - 1 if needs else place, place)
+        latest = Selection(place - 1 if needs else place, place)
     if latest is not None:
         yield latest
 
@@ -184,19 +260,6 @@ def _follows(before: str, text: str, judges: KeepJudges, *, same_message: bool) 
     if len(before.split()) < FEWEST_WORDS:
         return False
     return judges.follow_up.probability(follow_up.features(before, text, same_message=same_message)) >= FOLLOWS_FROM
-
-
-def _memory(said: Sequence[str], turn: Utterance, zone: tzinfo, *, asked: bool, question: str) -> Kept | None:
-    """Return sentences as one memory; question: without which they say nothing, "" for none."""
-    texts = [without_request(text, turn.language) for text in said] if asked else said
-    text = _GREETING.sub("", " ".join(text for text in texts if text), count=1)
-    if not text:
-        return None
-    days = [one for one in enriched(text, occurred_at=turn.at, zone=zone, usual=turn.language).entities if _is_day(one)]
-    dated = _dated(text, days)
-    whole = f"{question} – {dated}" if question else dated
-    # A long message may have no room for more than its own words
-    return Kept(whole, asked, bool(question)) if len(whole) <= MAX_TEXT_LENGTH else Kept(text, asked)
 
 
 def _question(before: str) -> str:
@@ -228,6 +291,14 @@ def _dated(text: str, days: Sequence[Entity]) -> str:
             parts += [text[place : one.end], f" [{_shortest(_days(one))}]"]
             place = one.end
     return "".join([*parts, text[place:]])
+
+
+def _named(text: str, names: Iterable[tuple[str, str]]) -> str:
+    """Return a text with what its words point at in brackets behind them, each once: "She [Lena] is pregnant"."""
+    for word, name in names:
+        found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
+        text = f"{text[: found.end()]} [{name}]{text[found.end() :]}" if found else text
+    return text
 
 
 def _is_beside(text: str, one: Entity, other: Entity) -> bool:

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 import numpy as np
 import pytest
 
-from recollect.core.enrichment.extraction.as_said import (
+from recollect.core.extraction.as_said import (
     LONGEST_MEMORY,
     MOST_KEPT,
     MOST_SENTENCES,
@@ -22,7 +22,7 @@ from recollect.core.enrichment.extraction.as_said import (
     sentences_of,
     shipped,
 )
-from recollect.core.enrichment.extraction.utterances import Utterance
+from recollect.core.extraction.utterance import Utterance
 from recollect.core.judges import keep
 from recollect.core.judges.keep import SentenceInMessage
 from recollect.core.judges.linear import FeatureWeights

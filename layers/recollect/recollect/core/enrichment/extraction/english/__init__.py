@@ -1,1 +1,0 @@
-"""What an English sentence says about its speaker and those around them."""

@@ -1,1 +1,0 @@
-"""What a German sentence says about its speaker and those around them."""

@@ -1,0 +1,1 @@
+"""Choose the sentences of a conversation that are worth keeping, as they were said."""
