@@ -24,6 +24,8 @@ from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.redrive import Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.maintenance.replace_paraphrases import ReplaceParaphrases
+from recollect.use_cases.memories.forget import RestoreEntry
 from recollect.use_cases.memories.repair import RepairEntry
 
 Report = Callable[[int], None]
@@ -78,6 +80,15 @@ def open_conversations(settings: Settings) -> Iterator[ExtractConversations]:
         by_model = replace(memory.select_sentences, ask=memory.ask_language_model)
         extract = replace(memory.extract_memories, by_model=by_model)
         yield ExtractConversations(memory.store, memory.read_settings, extract)
+
+
+@contextmanager
+def open_replacement(settings: Settings) -> Iterator[ReplaceParaphrases]:
+    """Open what replaces memories in other words by what was said. Raises as `build` does."""
+    with open_conversations(settings) as run:
+        clock = run.extract.clock
+        restore = RestoreEntry(run.store, clock, run.settings)
+        yield ReplaceParaphrases(run.store, clock, run.settings, run.extract, restore)
 
 
 @dataclass(frozen=True, slots=True)

@@ -340,7 +340,8 @@ def labelled() -> Iterator[tuple[str, list[Utterance]]]:
 
 def _labelled_turn(said: dict[str, Any], language: str) -> Utterance:
     speaker = "Ben" if said["role"] == "other" else None
-    return Utterance(text=said["text"], at=AT, role=ROLES[said["role"]], speaker=speaker, language=Language(language))
+    known = Language(language) if language in {"en", "de"} else Language.UNDETERMINED
+    return Utterance(text=said["text"], at=AT, role=ROLES[said["role"]], speaker=speaker, language=known)
 
 
 def _not_said(turns: list[Utterance], memory: Kept) -> list[str]:

@@ -1,6 +1,5 @@
 """Memories by a language model: the sentences that it chooses, once, and those of the judges where it fails."""
 
-
 import pytest
 
 from recollect.core.model.drafts import Message

@@ -11,15 +11,17 @@ from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey
 
 _DIGITS: Final = 32
+_PARAPHRASED: Final = ("rules/", "extract_memories/1 ")  # what earlier releases read turns by
 
 
 @dataclass(frozen=True, slots=True)
 class ExtractionNote:
     """How far a turn has come.
 
-    made_by: the rules, or prompt and model. is_present: whether it is about the words that the turn has now. reading:
+    made_by: the judges, or prompt and model. is_present: whether it is about the words that the turn has now. reading:
     how often it was read in other words before. found: what is to be stored yet, None when all of it is. memories: the
     ids of those that say it; None where a release before has not noted them. revision: of the record, ABSENT for none.
+    replaced: by what it was read before, and the memories that were made then, where the same words were read again.
     """
 
     made_by: str
@@ -28,11 +30,25 @@ class ExtractionNote:
     found: tuple[Mapping[str, Any], ...] | None
     memories: tuple[str, ...] | None
     revision: int = ABSENT
+    replaced: "ReplacedReading | None" = None
+
+    @property
+    def is_paraphrased(self) -> bool:
+        """Whether an earlier release put the words that the turn has now into other words."""
+        return self.is_present and self.found is None and self.made_by.startswith(_PARAPHRASED)
 
     @property
     def next_reading(self) -> int:
         """The number of a reading of the words that the turn has now."""
         return self.reading if self.is_present else self.reading + 1
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacedReading:
+    """A reading of a turn that another one took the place of: by what it was read, and the ids of its memories."""
+
+    made_by: str
+    memories: tuple[str, ...]
 
 
 def extracted_key(turn_id: str) -> RecordKey:
@@ -59,6 +75,7 @@ def note_of(turn: Entry, record: Record | None) -> ExtractionNote | None:
         found=None if found is None else tuple(found),
         memories=_ids(value.get("memories")),
         revision=record.revision,
+        replaced=_replaced(value.get("replaced")),
     )
 
 
@@ -70,24 +87,30 @@ def put_note(
     memories: Iterable[str] = (),
     found: Sequence[Mapping[str, JsonValue]] | None = None,
     expires_at: datetime | None = None,
+    replaced: ReplacedReading | None = None,
+    another_reading: bool = False,
 ) -> PutRecord:
     """Return what notes that a turn was read; where something is `found` to be stored yet, nobody may have been faster.
 
     Args:
         turn: as it was read.
-        made_by: the rules, or prompt and model.
+        made_by: the judges, or prompt and model.
         former: the note that this one takes the place of.
         memories: the ids of those that say it now.
         found: what is to be stored yet, None when all of it is.
         expires_at: None to keep it.
+        replaced: the reading of the same words that this one takes the place of.
+        another_reading: whether what is made of the same words from now on is another memory.
     """
     value: dict[str, JsonValue] = {
         "version": turn.version,
         "by": made_by,
         "of": words_of(turn),
-        "reading": 0 if former is None else former.next_reading,
+        "reading": (0 if former is None else former.next_reading) + another_reading,
         "memories": list(dict.fromkeys(memories)),
     }
+    if replaced is not None:
+        value["replaced"] = {"by": replaced.made_by, "memories": list(replaced.memories)}
     if found is None:
         return PutRecord(extracted_key(turn.id), value)
     value["found"] = [dict(one) for one in found]
@@ -97,3 +120,7 @@ def put_note(
 
 def _ids(value: Any) -> tuple[str, ...] | None:  # noqa: ANN401 - JSON
     return tuple(map(str, value)) if isinstance(value, list) else None
+
+
+def _replaced(value: Any) -> ReplacedReading | None:  # noqa: ANN401 - JSON
+    return ReplacedReading(str(value["by"]), tuple(map(str, value["memories"]))) if isinstance(value, dict) else None

@@ -15,6 +15,7 @@ from recollect.local.client.failures import IncompleteError
 if TYPE_CHECKING:
     from recollect.use_cases.maintenance.backfill import BackfillReport
     from recollect.use_cases.maintenance.extract_conversations import ConversationsReport
+    from recollect.use_cases.maintenance.replace_paraphrases import ReplacementReport
 
 
 def backfill(
@@ -28,6 +29,17 @@ def backfill(
     conversations: Annotated[
         bool, typer.Option("--conversations", help="Make memories out of conversations that are there already.")
     ] = False,
+    replace: Annotated[
+        bool,
+        typer.Option(
+            "--replace",
+            help="With --conversations: put what was said in the place of memories that an earlier release put into "
+            "other words. Those that somebody pinned, edited or voted for stay.",
+        ),
+    ] = False,
+    undo: Annotated[
+        bool, typer.Option("--undo", help="With --replace: bring the replaced memories back, while undo_hours lasts.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Count, and change nothing.")] = False,
     data: DataFolder = None,
     as_json: Json = False,
@@ -38,9 +50,14 @@ def backfill(
 
     Cut off, it goes on where it was when it is run again.
     """
+    if (replace and not conversations) or (undo and not replace):
+        raise InputError("--undo" if undo else "--replace", f"goes with {'--replace' if undo else '--conversations'}")
     if conversations:
         if check:
             raise InputError("--check", "goes without --conversations")
+        if replace:
+            _replace(user, space, limit, data, undo=undo, dry_run=dry_run, output=Output(as_json=as_json))
+            return
         _extract(user, space, limit, data, dry_run=dry_run, output=Output(as_json=as_json))
         return
     from recollect.bootstrap.operations import open_backfill  # noqa: PLC0415 - other commands start without it
@@ -73,7 +90,29 @@ def _extract(
         output.note(f"{report.off} spaces make no memories out of conversations: their setting `extract` is off")
 
 
-def _table(report: "BackfillReport | ConversationsReport") -> Table:
+def _replace(
+    user: str | None,
+    space: str | None,
+    limit: int | None,
+    data: Path | None,
+    *,
+    undo: bool,
+    dry_run: bool,
+    output: Output,
+) -> None:
+    from recollect.bootstrap.operations import open_replacement  # noqa: PLC0415 - other commands start without it
+    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
+    from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan  # noqa: PLC0415 - as above
+
+    plan = ConversationsPlan(user=user, space=space, limit=limit, dry_run=dry_run)
+    with open_replacement(settings_with(data=data)) as run, output.progress() as progress:
+        task = progress.add_task("turns", total=None)
+        step = run.undo if undo else run
+        report = step(plan, lambda so_far: progress.update(task, completed=so_far.turns))
+    output.result({"dry_run": dry_run, **asdict(report)}, _table(report))
+
+
+def _table(report: "BackfillReport | ConversationsReport | ReplacementReport") -> Table:
     counts = asdict(report)
     table = Table(*counts, box=None, pad_edge=False)
     table.add_row(*map(str, counts.values()))

@@ -23,7 +23,7 @@ class ConversationsReport:
     """What a run did, or would do.
 
     spaces, off: spaces gone through, and those that are paused or do not `extract`. turns: of people, looked at;
-    memories: made, or merged into what was there; dropped: facts of a language model that did not stand in their turns.
+    memories: made, or merged into what was there; dropped: choices of a language model that name what is not there.
     """
 
     spaces: int = 0
@@ -41,7 +41,7 @@ class ConversationsPlan:
     """What a run is to do.
 
     user, space: whose conversations; None for everybody's and for every space. limit: memories to be made at most, as
-    far as a page of turns can be cut; None for all. dry_run: count what rules or judges find, and store nothing.
+    far as a page of turns can be cut; None for all. dry_run: count what the judges find, and store nothing.
     """
 
     user: str | None = None
@@ -87,14 +87,15 @@ class ExtractConversations:
                 yield ConversationsReport(spaces=1, off=1)
                 continue
             yield ConversationsReport(spaces=1)
-            for turns in self._pages(scope):
-                yield ConversationsReport(turns=len(turns))
-                for said in _by_session(turns):
-                    done = read(scope, said)
-                    yield ConversationsReport(memories=done.memories, dropped=done.dropped)
+            for turns in sessions_of(self.store, scope):
+                done = read(scope, turns)
+                yield ConversationsReport(turns=len(turns), memories=done.memories, dropped=done.dropped)
 
-    def _pages(self, scope: Scope) -> Iterator[Sequence[Entry]]:
-        return pages(lambda after: self.store.list_entries(scope, _SAID, limit=PAGE, after=after))
+
+def sessions_of(store: Conversations, scope: Scope) -> Iterator[list[Entry]]:
+    """Yield what people said in a space, the oldest first, a page at a time, cut by session."""
+    for turns in pages(lambda after: store.list_entries(scope, _SAID, limit=PAGE, after=after)):
+        yield from _by_session(turns)
 
 
 def _by_session(turns: Sequence[Entry]) -> list[list[Entry]]:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.extraction.as_said import Kept, kept_of, selected_of
 from recollect.core.extraction.utterance import Utterance
-from recollect.core.lifecycle.extracted import ExtractionNote, extracted_key, note_of, put_note
+from recollect.core.lifecycle.extracted import ExtractionNote, ReplacedReading, extracted_key, note_of, put_note
 from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered
 from recollect.core.model.entry import Entry, JsonValue, Kind, Role, State, Trust
 from recollect.core.model.idempotency import IdempotencyKey
@@ -85,13 +85,19 @@ class ExtractMemories:
         """What sees to memories that a turn says no more."""
         return UnsayMemory(self.store, self.clock)
 
-    def __call__(self, scope: Scope, turns: Sequence[Entry]) -> Extraction:
+    def __call__(self, scope: Scope, turns: Sequence[Entry], *, again: bool = False) -> Extraction:
         """Make the memories of turns of one session.
+
+        Args:
+            scope: whose turns.
+            turns: those to be read.
+            again: whether turns that an earlier release put into other words are read too; the memories of that
+                reading go, see ReplaceParaphrases.
 
         Raises:
             RecollectError: one was not stored; what was is not stored again when this is repeated.
         """
-        reading = self._reading(scope, turns)
+        reading = self._reading(scope, turns, again=again)
         if reading is None:
             return Extraction()
         done = Extraction()
@@ -105,12 +111,12 @@ class ExtractMemories:
                 done += self._by_judges(scope, reading.judged(run))
         return done
 
-    def preview(self, scope: Scope, turns: Sequence[Entry]) -> Extraction:
+    def preview(self, scope: Scope, turns: Sequence[Entry], *, again: bool = False) -> Extraction:
         """Return how many memories the judges would make of turns of one session.
 
         Nothing is stored, no model asked.
         """
-        reading = self._reading(scope, turns)
+        reading = self._reading(scope, turns, again=again)
         if reading is None:
             return Extraction()
         found = sum(len(note.found or ()) for _, note in reading.begun)
@@ -118,7 +124,7 @@ class ExtractMemories:
             found += sum(len(memories) for _, memories in reading.judged(run))
         return Extraction(memories=found)
 
-    def _reading(self, scope: Scope, turns: Sequence[Entry]) -> "_Reading | None":
+    def _reading(self, scope: Scope, turns: Sequence[Entry], *, again: bool) -> "_Reading | None":
         """Return what there is to be read, None for nothing."""
         said = [turn for turn in turns if is_read(turn)]
         settings = self.settings(scope) if said else None
@@ -129,7 +135,9 @@ class ExtractMemories:
             begun=[
                 (turn, note) for turn, note in notes if note is not None and note.is_present and note.found is not None
             ],
-            fresh=[turn for turn, note in notes if note is None or not note.is_present],
+            fresh=[
+                turn for turn, note in notes if note is None or not note.is_present or (again and note.is_paraphrased)
+            ],
             extract=settings.extract,
             zone=zone_of(self.store, scope, settings),
             name=ReadPerson(self.store)(Owner(scope.owner)).name,
@@ -174,12 +182,16 @@ class ExtractMemories:
             kept: list[tuple[Entry, Sequence[FoundMemory], str]] = []
             changes: list[RecordChange] = []
             for turn, note in self._notes(scope, [turn for turn, _ in found]):
-                if note is None or not note.is_present:
+                if note is None or not note.is_present or note.is_paraphrased:
                     memories = memories_of[turn.id]
                     former = () if note is None else note.memories or ()
                     values = [_value(one) for one in memories]
-                    put = put_note(turn, made_by, note, memories=former, found=values, expires_at=expires_at)
-                    changes.append(put)
+                    replaced = None if note is None else self._replaced_by(scope, turn, note)
+                    changes.append(
+                        put_note(
+                            turn, made_by, note, memories=former, found=values, expires_at=expires_at, replaced=replaced
+                        )
+                    )
                     kept.append((turn, memories, made_by))
                 elif note.found is not None:
                     kept.append((turn, [_found_of(one) for one in note.found], note.made_by))
@@ -194,6 +206,12 @@ class ExtractMemories:
         """Make the memories of a turn that it did not say before; what it says no longer goes after that."""
         ((_, note),) = self._notes(scope, [turn])
         former = {} if note is None else self._said_before(scope, turn, note)
+        replaced = None if note is None else self._replaced_by(scope, turn, note)
+        if note is not None and note.is_paraphrased:
+            # First, or what was said would be merged into what takes its place
+            for memory in former:
+                self.unsay.unsay(scope, memory, turn, EXTRACTOR)
+            former = {}
         sources = self._sources(scope, turn, memories)
         drafts = [_draft(one, sources) for one in memories]
         new = [draft for draft in drafts if draft.text not in former.values()]
@@ -209,16 +227,23 @@ class ExtractMemories:
         for memory in former:
             if memory not in said:
                 self.unsay.unsay(scope, memory, turn, EXTRACTOR)
-        self.store.change_records(scope, [put_note(turn, made_by, note, memories=sorted(said))])
+        self.store.change_records(scope, [put_note(turn, made_by, note, memories=sorted(said), replaced=replaced)])
         return Extraction(memories=len(stored))
 
     def _said_before(self, scope: Scope, turn: Entry, note: ExtractionNote) -> dict[str, str]:
         """Return the memories that a turn said in other words, by id, with their texts; none that is forgotten."""
-        if note.is_present and note.found is None:
+        if note.is_present and note.found is None and not note.is_paraphrased:
             return {}
         noted = made_of(self.store, scope, [turn.id]) if note.memories is None else note.memories
         read = self.store.read(scope, list(noted)).entries if noted else {}
         return {one: at.entry.text for one, at in read.items() if at.entry.state is not State.DELETED}
+
+    def _replaced_by(self, scope: Scope, turn: Entry, note: ExtractionNote) -> ReplacedReading | None:
+        """Return the reading of the same words that a new one takes the place of."""
+        if note.is_paraphrased:
+            ids = made_of(self.store, scope, [turn.id]) if note.memories is None else note.memories
+            return ReplacedReading(note.made_by, tuple(ids))
+        return note.replaced if note.is_present else None
 
     def _sources(self, scope: Scope, turn: Entry, memories: Sequence[FoundMemory]) -> Mapping[str, Entry]:
         others = {entry_id for one in memories for entry_id in one.turns} - {turn.id}

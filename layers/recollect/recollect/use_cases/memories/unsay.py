@@ -85,7 +85,7 @@ class UnsayMemory:
         memory = read.entry
         if self.is_said_without(scope, memory, lambda other: other.id == turn.id):
             self.lose(scope, memory.id, [turn], for_good=True)
-        elif self._is_made_by(scope, memory, maker):
+        elif self.is_untouched(scope, memory, maker):
             commission = Commission(
                 author=SOURCES,
                 action=AuditAction.FORGOTTEN,
@@ -124,7 +124,7 @@ class UnsayMemory:
         in_order = (*(one for one in former if one in back), *memory.source_ids, *turn.source_ids[:1], turn.id)
         return replace(memory, source_ids=tuple(dict.fromkeys(in_order)))
 
-    def _is_made_by(self, scope: Scope, memory: Entry, maker: Author) -> bool:
+    def is_untouched(self, scope: Scope, memory: Entry, maker: Author) -> bool:
         """Tell whether an author made a memory, as far as the audit trail reaches, and jobs alone have changed it."""
         item = AuditItem(memory.created_at, AuditAction.CREATED, memory.id, maker.name, version=1)
         key = audit_record(item).key
