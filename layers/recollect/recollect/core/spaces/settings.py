@@ -52,7 +52,7 @@ class OnConflict(StrEnum):
 
 
 class Extract(StrEnum):
-    """Whether sentences of conversations are kept as memories, and what chooses them; the judge steps in for a model."""
+    """Whether sentences of conversations are kept as memories, and who chooses them; the judge steps in for a model."""
 
     OFF = "off"
     JUDGE = "judge"
