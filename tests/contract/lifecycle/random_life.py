@@ -32,9 +32,9 @@ ADA: Final = Author("agent:ada", "tidying up")
 # What memories are made of, in more than one conversation, and what says nothing worth keeping
 SAID: Final = (
     "Remember that I am allergic to penicillin.",
-    "My sister Lena lives in Porto.",
-    "I prefer answers in short bullet points.",
-    "I work as a nurse until 2026-12-31.",
+    "My sister is called Lena.",
+    "I prefer answers in short bullet points, always.",
+    "I work as a nurse in Leeds until 2026-12-31.",
     "What is the weather like there?",
     "Good morning!",
     "I have a cat named Mia.",

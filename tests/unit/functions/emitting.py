@@ -218,7 +218,7 @@ def run_embed_entries(folder: Path) -> None:
         memory, said = work.memory, Author()
         memory.change_settings(PERSON, {"extract": "llm"}, said)
         kept = EntryDraft(text="I like oolong tea.", manually_saved=True)
-        memory.remember(PERSON, [kept, EntryDraft(text="User prefers coffee over oolong tea.", name="tea")], said)
+        memory.remember(PERSON, [kept, EntryDraft(text="I prefer coffee over oolong tea.", name="tea")], said)
         memory.forget_entry(PERSON, "tea", said)
         for number, text in enumerate(TALK):
             work.model.failure = ModelFailure.DEADLINE if number % 2 else None
@@ -235,11 +235,11 @@ def run_embed_entries(folder: Path) -> None:
 
 
 TALK = (
-    "I live in Vienna.",
-    "I live in Vienna.",
-    "I prefer tea over wine.",
-    "I prefer wine over tea.",
-    "I prefer coffee over oolong tea.",
+    "Remember that I live in Vienna.",
+    "Remember that I live in Vienna.",
+    "Remember that I prefer tea over wine.",
+    "Remember that I prefer wine over tea.",
+    "Remember that I prefer coffee over oolong tea.",
 )
 
 

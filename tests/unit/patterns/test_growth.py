@@ -19,8 +19,10 @@ KEPT: Final = frozenset(
     }
 )
 EXAMPLES: Final = {
+    "core.extraction.as_said:_named": r"(?<!\w)She(?!\w)",
     "core.judges.conflict:_change_words": r"\b(?:now|put\ off|cancel\w*|kein\w*\ mehr)\b",
     "core.lifecycle.tending.misspellings:corrected": r"(?<!\w)Kowalksa(?=s?(?!\w))",
+    "use_cases.conversations.select_sentences:_stands_in": r"(?<!\w)Lena\ K\.(?!\w)",
 }
 
 

@@ -98,7 +98,7 @@ class Life:
     def live(self) -> None:
         """Have everything happen that leaves words somewhere."""
         client = self.client
-        client.post(f"{V1}/settings", {"extract": "rules"})
+        client.post(f"{V1}/settings", {"extract": "judge"})
         plain, pinned = self.say(), self.say(pinned=True)
         client.patch(f"{V1}/entries/{plain}", {"text": f"Now {self.word()} likes coffee.", "reason": self.word()})
         client.post(f"{V1}/entries/{plain}/edges", {"type": "related", "target": pinned, "reason": self.word()})
@@ -106,7 +106,7 @@ class Life:
         subject = self.word()
         for seconds in (30, 60):
             self.say(f"The {subject} timeout is {seconds} seconds.")
-        said = f"I am allergic to {self.word()}. I work at {self.word().title()}."
+        said = f"Remember that I am allergic to {self.word()}. Thanks! Remember that I work at {self.word().title()}."
         messages = [{"id": f"m{n}", "speaker": "Maya", "text": f"{said} Number {n}."} for n in range(3)]
         stored = client.post(f"{V1}/events", {"session_id": "s1", "messages": messages}).json()["results"]
         self.ids += [one["entry_id"] for one in stored]

@@ -103,9 +103,9 @@ def test_no_encoder_and_no_index_is_needed(tmp_path: Path) -> None:
 def test_conversations_that_are_there_become_memories(tmp_path: Path) -> None:
     with closing(open_database(Settings(data=tmp_path))) as database:
         store = SqliteEntryStore(database, SystemClock())
-        said = a_memory("I am allergic to penicillin.", kind=Kind.TURN, session_id="s1", speaker="Maya")
+        said = a_memory("My sister is called Clara.", kind=Kind.TURN, session_id="s1", speaker="Maya")
         store.commit(ALICE, [a_write(said)])
-        store.change_records(ALICE, [PutRecord(SETTINGS_KEY, {"extract": "rules"})])
+        store.change_records(ALICE, [PutRecord(SETTINGS_KEY, {"extract": "judge"})])
     done = {"dry_run": False, "spaces": 1, "off": 0, "turns": 1, "memories": 1, "dropped": 0}
     assert _run(tmp_path, "--conversations", "--dry-run") == {**done, "dry_run": True}
     assert _run(tmp_path, "--conversations") == done

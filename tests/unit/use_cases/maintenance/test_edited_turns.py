@@ -3,22 +3,23 @@
 import pytest
 
 from recollect.core.model.drafts import Edit, EntryDraft, Message, Remembered
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, Role
 from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.writes import Author
 from recollect.use_cases.maintenance.extract_memories import ExtractMemories
 from tests.builders import ALICE
 from tests.unit.use_cases.conftest import Bench
-from tests.unit.use_cases.maintenance.extracting import Teller, cut_off, extracting, fact, memories, setting, turns_of
+from tests.unit.use_cases.maintenance.extracting import Teller, choice, cut_off, extracting, memories, setting, turns_of
 
-BOTH = "I am allergic to penicillin. My sister Lena lives in Porto."
-ALLERGY = "Maya is allergic to penicillin."
+ASKED = "Remember that I am allergic to penicillin."
+ALLERGY = "I am allergic to penicillin."
+BOTH = f"{ASKED} Thanks! Remember that my sister Lena lives in Porto."
 USER = Author()
 
 
 @pytest.fixture
 def extract(bench: Bench) -> ExtractMemories:
-    setting(bench, "rules")
+    setting(bench, "judge")
     return extracting(bench)
 
 
@@ -47,7 +48,7 @@ def test_what_it_says_no_longer_is_forgotten_and_what_it_says_newly_is_made(
     kept = by_text(bench, "Lena")
     assert len(texts(bench)) == 2
     extract(ALICE, [reword(bench, turn, BOTH.replace("penicillin", "aspirin"))])
-    assert texts(bench) == ["Maya is allergic to aspirin", kept.text]
+    assert texts(bench) == ["I am allergic to aspirin", kept.text.rstrip(".")]
     assert by_text(bench, "Lena") == kept, "what it still says is neither made nor merged again"
 
 
@@ -67,14 +68,14 @@ def test_what_is_said_again_in_the_end_is_made_again(bench: Bench, extract: Extr
 
 
 def test_a_slip_that_is_mended_leaves_the_memory(bench: Bench, extract: ExtractMemories) -> None:
-    turn = say(bench, "I am allergic to penicillin")
+    turn = say(bench, ASKED.rstrip("."))
     extract(ALICE, [turn])
-    extract(ALICE, [reword(bench, turn, "I'm allergic to penicillin!")])
+    extract(ALICE, [reword(bench, turn, "Remember that I'm allergic to penicillin!")])
     (memory,) = memories(bench)
     assert "penicillin" in memory.text
 
 
-@pytest.mark.parametrize("edit", [Edit(tags=("health",)), Edit(text="Maya is allergic to penicillin and amoxicillin.")])
+@pytest.mark.parametrize("edit", [Edit(tags=("health",)), Edit(text="I am allergic to penicillin and amoxicillin.")])
 def test_what_a_person_has_touched_stays(bench: Bench, extract: ExtractMemories, edit: Edit) -> None:
     turn = say(bench, BOTH)
     extract(ALICE, [turn])
@@ -84,17 +85,17 @@ def test_what_a_person_has_touched_stays(bench: Bench, extract: ExtractMemories,
 
 
 def test_what_a_person_had_remembered_before_stays(bench: Bench, extract: ExtractMemories) -> None:
-    (mine,) = bench.remember(ALICE, [EntryDraft(text=ALLERGY)], USER)
+    (mine,) = bench.remember(ALICE, [EntryDraft(text=ALLERGY, speaker="Maya")], USER)
     assert isinstance(mine, Remembered)
     turn = say(bench, BOTH)
     extract(ALICE, [turn])
     assert len(memories(bench)) == 2
     extract(ALICE, [reword(bench, turn, "Never mind.")])
-    assert texts(bench) == ["Maya is allergic to penicillin"]
+    assert texts(bench) == ["I am allergic to penicillin"]
 
 
 def test_what_another_turn_says_as_well_stays_and_loses_the_source(bench: Bench, extract: ExtractMemories) -> None:
-    first, second = say(bench, BOTH, "m1"), say(bench, "I am allergic to penicillin.", "m2", session="s2")
+    first, second = say(bench, BOTH, "m1"), say(bench, ASKED, "m2", session="s2")
     extract(ALICE, [first])
     extract(ALICE, [second])
     assert by_text(bench, "penicillin").source_ids == ("m1", first.id, "m2", second.id)
@@ -108,8 +109,8 @@ def test_what_another_turn_says_as_well_stays_and_loses_the_source(bench: Bench,
 def test_a_question_does_not_say_what_the_answer_said(bench: Bench, extract: ExtractMemories) -> None:
     turns = turns_of(
         bench,
-        Message(id="m1", text="Can you feed the cat on Friday?", speaker="Jonas"),
-        Message(id="m2", text="Sure!", speaker="Maya"),
+        Message(id="m1", text="When is the wedding?", role=Role.ASSISTANT),
+        Message(id="m2", text="11 April in Enugu.", speaker="Maya"),
     )
     extract(ALICE, turns)
     assert len(memories(bench)) == 1
@@ -123,11 +124,11 @@ def test_cut_off_at_any_write_it_is_finished_the_next_time(
 ) -> None:
     turn = say(bench, BOTH)
     extract(ALICE, [turn])
-    turn = reword(bench, turn, "I am allergic to aspirin. I live in Graz.")
+    turn = reword(bench, turn, "Remember that I am allergic to aspirin. Thanks! Remember that I live in Graz.")
     with cut_off(bench, monkeypatch, writes_before):
         extract(ALICE, [turn])
     extract(ALICE, [turn])
-    assert texts(bench) == ["Maya is allergic to aspirin", "Maya lives in Graz"]
+    assert texts(bench) == ["I am allergic to aspirin", "I live in Graz"]
     assert [memory.repeat_count for memory in memories(bench)] == [0, 0]
 
 
@@ -141,17 +142,17 @@ def test_notes_of_a_release_before_name_no_memories_and_these_are_found_by_their
     )
     bench.store.change_records(ALICE, [old])
     assert extract(ALICE, [turn]).memories == 0
-    extract(ALICE, [reword(bench, turn, "I am allergic to aspirin.")])
-    assert texts(bench) == ["Maya is allergic to aspirin"]
+    extract(ALICE, [reword(bench, turn, "Remember that I am allergic to aspirin.")])
+    assert texts(bench) == ["I am allergic to aspirin"]
 
 
 def test_a_model_is_asked_again_about_other_words(bench: Bench) -> None:
     teller = Teller()
     setting(bench, "llm")
     extract = extracting(bench, teller)
-    turn = say(bench, BOTH)
-    teller.tells(fact(ALLERGY, 1), fact("Maya's sister Lena lives in Porto.", 1))
+    turn = say(bench, f"{ALLERGY} My sister Lena lives in Porto.")
+    teller.tells(choice(1, 1), choice(1, 2))
     extract(ALICE, [turn])
-    teller.tells(fact("Maya's sister Lena lives in Porto.", 1))
+    teller.tells(choice(1, 1))
     extract(ALICE, [reword(bench, turn, "My sister Lena lives in Porto.")])
-    assert texts(bench) == ["Maya's sister Lena lives in Porto"]
+    assert texts(bench) == ["My sister Lena lives in Porto"]

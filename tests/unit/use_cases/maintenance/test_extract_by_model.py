@@ -14,6 +14,7 @@ from tests.unit.use_cases.conftest import Bench
 from tests.unit.use_cases.maintenance.extracting import Teller, choice, extracting, memories, setting, turns_of
 
 KEPT = 2  # what the call cost, and what it found
+SAID = "My daughter Ines is six and allergic to peanuts."  # what the judges keep
 
 
 @pytest.fixture
@@ -99,7 +100,7 @@ def test_where_the_model_fails_the_judges_do_the_work(
     bench: Bench, extract: ExtractMemories, teller: Teller, failure: ModelFailure
 ) -> None:
     teller.fails(failure)
-    turns = turns_of(bench, Message(id="m1", text="I am allergic to penicillin.", speaker="Maya"))
+    turns = turns_of(bench, Message(id="m1", text=SAID, speaker="Maya"))
     assert extract(ALICE, turns) == Extraction(memories=1)
     assert told_by(bench) == [JUDGES]
     assert extract(ALICE, turns) == Extraction()
@@ -107,7 +108,7 @@ def test_where_the_model_fails_the_judges_do_the_work(
 
 def test_without_a_model_the_judges_do_the_work(bench: Bench) -> None:
     setting(bench, "llm")
-    turns = turns_of(bench, Message(id="m1", text="I am allergic to penicillin.", speaker="Maya"))
+    turns = turns_of(bench, Message(id="m1", text=SAID, speaker="Maya"))
     assert extracting(bench)(ALICE, turns) == Extraction(memories=1)
 
 
@@ -197,15 +198,15 @@ def test_where_nothing_of_what_the_model_chose_is_there_the_judges_choose(
     bench: Bench, extract: ExtractMemories, teller: Teller
 ) -> None:
     teller.tells(choice(1, 9))
-    extract(ALICE, turns_of(bench, Message(id="m1", text="My sister Jana lives in Ulm.", speaker="Maya")))
-    assert [memory.text for memory in memories(bench)] == ["My sister Jana lives in Ulm."]
+    extract(ALICE, turns_of(bench, Message(id="m1", text=SAID, speaker="Maya")))
+    assert [memory.text for memory in memories(bench)] == [SAID]
     assert told_by(bench) == [JUDGES]
 
 
 def test_another_reading_of_a_turn_after_a_crash_is_stored(
     bench: Bench, extract: ExtractMemories, teller: Teller
 ) -> None:
-    turns = turns_of(bench, Message(id="m1", text="My sister Jana lives in Ulm.", speaker="Maya"))
+    turns = turns_of(bench, Message(id="m1", text=SAID, speaker="Maya"))
     teller.fails(ModelFailure.UNAVAILABLE)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bench.store, "change_records", _killed)
@@ -213,7 +214,7 @@ def test_another_reading_of_a_turn_after_a_crash_is_stored(
             extract(ALICE, turns)
     teller.tells(choice(1, 1))
     extract(ALICE, turns)
-    assert [memory.text for memory in memories(bench)] == ["My sister Jana lives in Ulm."]
+    assert [memory.text for memory in memories(bench)] == [SAID]
 
 
 def _killed(*_: object) -> None:

@@ -17,7 +17,12 @@ from tests.builders import ALICE, MALLORY
 from tests.unit.use_cases.conftest import Bench
 from tests.unit.use_cases.maintenance.extracting import extracting, memories, setting
 
-SAID = ("I am allergic to nuts.", "How are you?", "I work at Globex.", "My sister Lena lives in Porto.")
+SAID = (
+    "My daughter Ines is six and allergic to peanuts.",
+    "How are you?",
+    "We moved to Porto last year with our two kids.",
+    "My sister is called Clara.",
+)
 
 
 @pytest.fixture
@@ -28,7 +33,7 @@ def told(bench: Bench) -> Bench:
             said = [Message(id=f"{session}{number}", text=text, speaker="Maya") for number, text in enumerate(SAID)]
             bench.say(*said[:2] if session == "s1" else said[2:], session=session, scope=scope)
             bench.clock.advance(seconds=5)
-    setting(bench, "rules")
+    setting(bench, "judge")
     setting(bench, "off", MALLORY)
     return bench
 
@@ -64,7 +69,7 @@ def test_a_run_that_is_limited_goes_on_where_it_was(told: Bench) -> None:
 
 
 def test_a_run_of_one_person_reads_nobody_elses(told: Bench) -> None:
-    told.store.change_records(MALLORY, [PutRecord(SETTINGS_KEY, {"extract": "rules"})])
+    told.store.change_records(MALLORY, [PutRecord(SETTINGS_KEY, {"extract": "judge"})])
     report, _ = run(told, ConversationsPlan(user="mallory"))
     assert report == ConversationsReport(spaces=1, turns=4, memories=3)
     assert memories(told) == []

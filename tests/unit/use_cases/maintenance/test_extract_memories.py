@@ -1,6 +1,6 @@
 """Memories made out of what is said: once, by the one write path, with their sources."""
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone
 
 import pytest
 
@@ -15,10 +15,12 @@ from tests.builders import ALICE, changed
 from tests.unit.use_cases.conftest import Bench
 from tests.unit.use_cases.maintenance.extracting import extracting, memories, setting, turns_of
 
+SAID = "My daughter Ines is six and allergic to peanuts."
+
 
 @pytest.fixture
 def extract(bench: Bench) -> ExtractMemories:
-    setting(bench, "rules")
+    setting(bench, "judge")
     return extracting(bench)
 
 
@@ -26,7 +28,7 @@ def test_a_statement_becomes_a_memory_that_names_its_message_and_turn(bench: Ben
     (turn,) = turns_of(bench, Message(id="m1", text="Remember that I am allergic to penicillin.", speaker="Maya"))
     assert extract(ALICE, [turn]).memories == 1
     (memory,) = memories(bench)
-    assert "Maya is allergic to penicillin" in memory.text
+    assert memory.text == "I am allergic to penicillin."
     assert (memory.source_ids, memory.manually_saved, memory.trust) == (("m1", turn.id), True, Trust.USER)
     assert (memory.category, memory.occurred_at) == ("health", turn.occurred_at)
     edges = bench.store.records_under(
@@ -36,19 +38,19 @@ def test_a_statement_becomes_a_memory_that_names_its_message_and_turn(bench: Ben
 
 
 def test_a_turn_that_was_read_is_read_again_when_it_has_other_words(bench: Bench, extract: ExtractMemories) -> None:
-    (turn,) = turns_of(bench, Message(id="m1", text="I am allergic to penicillin.", speaker="Maya"))
+    (turn,) = turns_of(bench, Message(id="m1", text=SAID, speaker="Maya"))
     assert [extract(ALICE, [turn]).memories, extract(ALICE, [turn]).memories] == [1, 0]
     bench.edit(ALICE, turn.id, Edit(tags=("health",)), Author())
     assert extract(ALICE, bench.session()).memories == 0
     assert memories(bench)[0].repeat_count == 0
-    bench.edit(ALICE, turn.id, Edit(text="I am allergic to aspirin."), Author())
+    bench.edit(ALICE, turn.id, Edit(text=SAID.replace("six", "seven")), Author())
     assert extract(ALICE, bench.session()).memories == 1
 
 
 def test_cut_off_before_it_was_noted_it_stores_nothing_twice(
     bench: Bench, extract: ExtractMemories, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (turn,) = turns_of(bench, Message(id="m1", text="I am allergic to penicillin.", speaker="Maya"))
+    (turn,) = turns_of(bench, Message(id="m1", text=SAID, speaker="Maya"))
     change_records = bench.store.change_records
 
     def cut_off(*_: object) -> None:
@@ -68,9 +70,9 @@ def test_nothing_is_made_of_what_the_assistant_says_of_questions_or_of_what_is_f
 ) -> None:
     said = turns_of(
         bench,
-        Message(id="m1", text="I am allergic to penicillin.", role=Role.ASSISTANT),
-        Message(id="m2", text="Am I allergic to penicillin?", speaker="Maya"),
-        Message(id="m3", text="I am allergic to penicillin.", speaker="Maya"),
+        Message(id="m1", text=SAID, role=Role.ASSISTANT),
+        Message(id="m2", text="Does Ines like peanuts?", speaker="Maya"),
+        Message(id="m3", text=SAID, speaker="Maya"),
     )
     assert [extract(ALICE, [one]).memories for one in said[:2]] == [0, 0]
     assert extract(ALICE, [changed(said[2], state=State.DELETED)]).memories == 0
@@ -80,13 +82,13 @@ def test_nothing_is_made_of_what_the_assistant_says_of_questions_or_of_what_is_f
 def test_a_space_that_wants_none_makes_no_memories(bench: Bench) -> None:
     setting(bench, "off")
     extract = extracting(bench)
-    (turn,) = turns_of(bench, Message(id="m1", text="I am allergic to penicillin.", speaker="Maya"))
+    (turn,) = turns_of(bench, Message(id="m1", text=SAID, speaker="Maya"))
     assert extract(ALICE, [turn]).memories == 0
     assert memories(bench) == []
 
 
 def test_who_wrote_it_is_told(bench: Bench, extract: ExtractMemories) -> None:
-    (turn,) = turns_of(bench, Message(id="m1", text="I am allergic to penicillin.", speaker="Maya"))
+    (turn,) = turns_of(bench, Message(id="m1", text=SAID, speaker="Maya"))
     extract(ALICE, [turn])
     trail = bench.store.records_under(ALICE, [RecordPrefix(Collection.AUDIT)], limit=20)
     assert EXTRACTOR.name in str([record.value for record in trail])
@@ -94,9 +96,10 @@ def test_who_wrote_it_is_told(bench: Bench, extract: ExtractMemories) -> None:
 
 def test_days_of_a_memory_are_those_of_the_offset_of_its_message(bench: Bench, extract: ExtractMemories) -> None:
     at = datetime(2026, 6, 10, 19, tzinfo=timezone(timedelta(hours=-5)))  # the eleventh in UTC
-    (turn,) = turns_of(bench, Message(id="m1", text="I have been vegan since yesterday.", speaker="Maya", at=at))
+    (turn,) = turns_of(
+        bench, Message(id="m1", text="Remember that I have been vegan since yesterday.", speaker="Maya", at=at)
+    )
     extract(ALICE, [turn])
     (memory,) = memories(bench)
-    assert "since 2026-06-09" in memory.text
+    assert memory.text == "I have been vegan since yesterday [2026-06-09]."
     assert (memory.occurred_at, memory.occurred_offset) == (at, -300)
-    assert memory.valid_from == datetime(2026, 6, 9, 5, tzinfo=UTC)

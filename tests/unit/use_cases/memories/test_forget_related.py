@@ -14,7 +14,8 @@ from tests.builders import ALICE, MALLORY
 from tests.unit.use_cases.conftest import Bench
 from tests.unit.use_cases.maintenance.extracting import extracting, memories, setting, turns_of
 
-SAID = "I am allergic to penicillin. I work at Globex."
+ASKED = "Remember that I am allergic to penicillin."
+SAID = f"{ASKED} Thanks! Remember that I work at Globex."
 USER = Author()
 
 
@@ -26,7 +27,7 @@ def forget(bench: Bench) -> ForgetRelated:
 @pytest.fixture
 def turn(bench: Bench) -> Entry:
     """A turn of which two memories were made."""
-    setting(bench, "rules")
+    setting(bench, "judge")
     (turn,) = turns_of(bench, Message(id="m1", text=SAID, speaker="Maya"))
     extracting(bench)(ALICE, [turn])
     assert len(memories(bench)) == 2
@@ -103,9 +104,9 @@ def test_cut_off_it_is_repeated(
 
 def said_twice(bench: Bench) -> tuple[Entry, Entry, Entry]:
     """A memory that two turns of two sessions say, and these."""
-    setting(bench, "rules")
+    setting(bench, "judge")
     extract = extracting(bench)
-    said = Message(id="m1", text="I am allergic to penicillin.", speaker="Maya")
+    said = Message(id="m1", text=ASKED, speaker="Maya")
     turns = [turns_of(bench, said, session=session)[-1] for session in ("s1", "s2")]
     for turn in turns:
         extract(ALICE, [turn])
@@ -157,9 +158,9 @@ def conversation(bench: Bench) -> ForgetConversation:
 
 
 def test_a_conversation_takes_along_what_nothing_outside_of_it_says(bench: Bench) -> None:
-    setting(bench, "rules")
+    setting(bench, "judge")
     extract = extracting(bench)
-    said = [Message(id=f"m{number}", text="I am allergic to penicillin.", speaker="Maya") for number in range(2)]
+    said = [Message(id=f"m{number}", text=ASKED, speaker="Maya") for number in range(2)]
     extract(ALICE, turns_of(bench, *said))
     (memory,) = memories(bench)
     assert conversation(bench)(ALICE, "s1", USER, cascade=True).with_it == (memory.id,)

@@ -51,8 +51,9 @@ def conflicts(path: WritePath) -> list[Conflict]:
 def test_a_turn_comes_back_with_what_was_made_of_it(
     bench: Bench, forget: ForgetRelated, restore: RestoreRelated
 ) -> None:
-    setting(bench, "rules")
-    (turn,) = turns_of(bench, Message(id="m1", text="I am allergic to penicillin. I work at Globex.", speaker="Maya"))
+    setting(bench, "judge")
+    said = "Remember that I am allergic to penicillin. Thanks! Remember that I work at Globex."
+    (turn,) = turns_of(bench, Message(id="m1", text=said, speaker="Maya"))
     extracting(bench)(ALICE, [turn])
     made = memories(bench)
     before = {entry.id: value(entry) for entry in (turn, *made)}

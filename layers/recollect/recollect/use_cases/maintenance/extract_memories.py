@@ -47,7 +47,7 @@ class Extraction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoundMemory:
+class SaidMemory:
     """A memory to be made of whole sentences. turns: the ids of those it comes from, the one that says it first.
 
     explicit: whether somebody asked for it. speaker: who said it, where that is known.
@@ -156,7 +156,7 @@ class ExtractMemories:
             if not wanted.isdisjoint(run):
                 yield [reading.entries[entry_id].entry for entry_id in run]
 
-    def _by_judges(self, scope: Scope, found: Iterable[tuple[Entry, Sequence[FoundMemory]]]) -> Extraction:
+    def _by_judges(self, scope: Scope, found: Iterable[tuple[Entry, Sequence[SaidMemory]]]) -> Extraction:
         return sum((self._store(scope, turn, memories, JUDGES) for turn, memories in found), Extraction())
 
     def _by_model(self, scope: Scope, shown: Sequence[Entry], read: frozenset[str], reading: "_Reading") -> Extraction:
@@ -170,8 +170,8 @@ class ExtractMemories:
         return done
 
     def _keep(
-        self, scope: Scope, found: Sequence[tuple[Entry, Sequence[FoundMemory]]], made_by: str
-    ) -> list[tuple[Entry, Sequence[FoundMemory], str]]:
+        self, scope: Scope, found: Sequence[tuple[Entry, Sequence[SaidMemory]]], made_by: str
+    ) -> list[tuple[Entry, Sequence[SaidMemory], str]]:
         """Keep what a model found until it is stored, all at once; return what is to be stored of each turn.
 
         Of a turn that somebody else has read meanwhile it is what they found: they may have been cut off since.
@@ -179,7 +179,7 @@ class ExtractMemories:
         expires_at = self.clock.now() + _KEPT_UNSTORED
         memories_of = {turn.id: memories for turn, memories in found}
         for _ in range(MAX_LOST_ROUNDS):
-            kept: list[tuple[Entry, Sequence[FoundMemory], str]] = []
+            kept: list[tuple[Entry, Sequence[SaidMemory], str]] = []
             changes: list[RecordChange] = []
             for turn, note in self._notes(scope, [turn for turn, _ in found]):
                 if note is None or not note.is_present or note.is_paraphrased:
@@ -202,7 +202,7 @@ class ExtractMemories:
             return kept
         raise RecordConflictError(Collection.EXTRACTED)
 
-    def _store(self, scope: Scope, turn: Entry, memories: Sequence[FoundMemory], made_by: str) -> Extraction:
+    def _store(self, scope: Scope, turn: Entry, memories: Sequence[SaidMemory], made_by: str) -> Extraction:
         """Make the memories of a turn that it did not say before; what it says no longer goes after that."""
         ((_, note),) = self._notes(scope, [turn])
         former = {} if note is None else self._said_before(scope, turn, note)
@@ -245,7 +245,7 @@ class ExtractMemories:
             return ReplacedReading(note.made_by, tuple(ids))
         return note.replaced if note.is_present else None
 
-    def _sources(self, scope: Scope, turn: Entry, memories: Sequence[FoundMemory]) -> Mapping[str, Entry]:
+    def _sources(self, scope: Scope, turn: Entry, memories: Sequence[SaidMemory]) -> Mapping[str, Entry]:
         others = {entry_id for one in memories for entry_id in one.turns} - {turn.id}
         read = self.store.read(scope, sorted(others)).entries if others else {}
         return {turn.id: turn, **{entry_id: one.entry for entry_id, one in read.items()}}
@@ -267,7 +267,7 @@ class _Reading:
 
     def judged(
         self, run: Sequence[Entry], unread: frozenset[str] | None = None
-    ) -> Iterator[tuple[Entry, list[FoundMemory]]]:
+    ) -> Iterator[tuple[Entry, list[SaidMemory]]]:
         """Yield the turns to be read of a run with what the judges keep of each."""
         for place, said in self._places(run, self.unread if unread is None else unread):
             kept = kept_of(said, len(said) - 1, run[place].zone_in(self.zone))
@@ -275,7 +275,7 @@ class _Reading:
 
     def selected(
         self, run: Sequence[Entry], unread: frozenset[str], findings: ModelFindings
-    ) -> Iterator[tuple[Entry, list[FoundMemory]]]:
+    ) -> Iterator[tuple[Entry, list[SaidMemory]]]:
         """Yield the turns to be read of a run with what the model chose of each."""
         for place, said in self._places(run, unread):
             turn = run[place]
@@ -289,7 +289,7 @@ class _Reading:
             if turn.id in unread:
                 yield place, said[max(0, place - TURNS_BEFORE) : place + 1]
 
-    def _found(self, kept: Sequence[Kept], run: Sequence[Entry], place: int) -> list[FoundMemory]:
+    def _found(self, kept: Sequence[Kept], run: Sequence[Entry], place: int) -> list[SaidMemory]:
         # Among named people nobody knows who is not
         is_among_named = any(turn.speaker for turn in run if turn.role is Role.USER)
         name = None if is_among_named else self.name
@@ -305,10 +305,10 @@ def _utterance(turn: Entry) -> Utterance:
     return Utterance(text=turn.text, at=turn.said_at, role=turn.role, speaker=turn.speaker, language=turn.language)
 
 
-def _found(kept: Kept, turn: Entry, before: Entry, name: str | None) -> FoundMemory:
+def _found(kept: Kept, turn: Entry, before: Entry, name: str | None) -> SaidMemory:
     # An assistant's question is no claim of it; what a tool or an import asks is believed no more than these
     is_foreign = kept.answers and before.trust is not Trust.AGENT
-    return FoundMemory(
+    return SaidMemory(
         text=kept.text,
         turns=(turn.id, before.id) if kept.answers else (turn.id,),
         trust=least(turn.trust, before.trust) if is_foreign else turn.trust,
@@ -317,7 +317,7 @@ def _found(kept: Kept, turn: Entry, before: Entry, name: str | None) -> FoundMem
     )
 
 
-def _draft(found: FoundMemory, turns: Mapping[str, Entry]) -> EntryDraft:
+def _draft(found: SaidMemory, turns: Mapping[str, Entry]) -> EntryDraft:
     """Return what is to be remembered. It occurred when it was said; the day that it speaks of stands in its text."""
     turn = turns[found.turns[0]]
     sources = [turns[entry_id] for entry_id in found.turns if entry_id in turns]
@@ -333,7 +333,7 @@ def _draft(found: FoundMemory, turns: Mapping[str, Entry]) -> EntryDraft:
     )
 
 
-def _value(found: FoundMemory) -> dict[str, JsonValue]:
+def _value(found: SaidMemory) -> dict[str, JsonValue]:
     return {
         "text": found.text,
         "turns": list(found.turns),
@@ -343,8 +343,8 @@ def _value(found: FoundMemory) -> dict[str, JsonValue]:
     }
 
 
-def _found_of(value: Mapping[str, Any]) -> FoundMemory:
-    return FoundMemory(
+def _found_of(value: Mapping[str, Any]) -> SaidMemory:
+    return SaidMemory(
         text=value["text"],
         turns=tuple(value["turns"]),
         trust=Trust(value["trust"]),
