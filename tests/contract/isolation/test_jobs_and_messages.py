@@ -167,7 +167,7 @@ def run_extract_memories(stage: Stage) -> None:
     for caller in world.cast.people:
         text = f"Remember that {caller.person} keeps the spare key of {caller.space} in the shed."
         body = {"session_id": "extracted", "messages": [{"id": "x1", "text": text, "speaker": "Ana"}]}
-        call(world, caller, "POST", "/settings", {"extract": "rules"})
+        call(world, caller, "POST", "/settings", {"extract": "judge"})
         stored = call(world, caller, "POST", "/events", body).json()["results"][0]
         stage.marks[stored["entry_id"]] = Cell(caller.person, caller.space)
         said[scope_of(caller)] = memory.store.get(scope_of(caller), stored["entry_id"])
@@ -185,7 +185,7 @@ def run_extract_conversations(stage: Stage) -> None:
         body = {"session_id": "earlier", "messages": [{"id": "e1", "text": text, "speaker": "Ana"}]}
         stored = call(world, caller, "POST", "/events", body).json()["results"][0]
         stage.marks[stored["entry_id"]] = Cell(caller.person, caller.space)
-        call(world, caller, "POST", "/settings", {"extract": "rules"})
+        call(world, caller, "POST", "/settings", {"extract": "judge"})
     extract = ExtractConversations(memory.store, memory.read_settings, memory.extract_memories)
     one = world.cast.people[0].person
     report = extract(ConversationsPlan(user=one), lambda _: None)

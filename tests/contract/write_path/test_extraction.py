@@ -1,4 +1,4 @@
-"""Memories out of conversations on every store: of each kind of fact, once, whatever is repeated."""
+"""Memories out of conversations on every store: each once, whatever is repeated."""
 
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Entry, Kind, Role
@@ -11,18 +11,18 @@ from tests.builders import ALICE
 from tests.contract.write_path.parts import Tried
 from tests.fakes.clock import CountingIds
 
-# A kind whose category is known by itself, a relation, a plan with a day, a preference, an end
+# Something asked for, a relation, a plan with a day, a preference, an end
 SAID = (
     "Remember that I am allergic to penicillin.",
-    "My sister Lena lives in Porto.",
-    "I have a dentist appointment tomorrow.",
-    "I prefer answers in short bullet points.",
-    "I work as a nurse until 2026-12-31.",
+    "My sister is called Lena.",
+    "I have my dentist appointment tomorrow at nine, in Graz.",
+    "I prefer answers in short bullet points, always.",
+    "I work as a nurse in Leeds until 2026-12-31.",
     "What is the weather like there?",
 )
 
 
-def test_each_kind_of_fact_is_stored_once(tried: Tried) -> None:
+def test_each_kind_of_sentence_is_stored_once(tried: Tried) -> None:
     path, clock = tried.path, tried.clock
     record = RecordEvent(path.store, clock, CountingIds(), path.settings)
     messages = tuple(Message(text=text, id=f"m{n}", role=Role.USER, speaker="Maya") for n, text in enumerate(SAID))
@@ -31,7 +31,7 @@ def test_each_kind_of_fact_is_stored_once(tried: Tried) -> None:
     turns = path.store.session_turns(ALICE, "visit", limit=10).items
     done = sum((extract(ALICE, [turn]) for turn in turns), Extraction())
     made = memories(tried)
-    assert done.memories == len(made) >= len(SAID) - 1
+    assert done.memories == len(made) == len(SAID) - 1
     allergy = next(memory for memory in made if "penicillin" in memory.text)
     assert (allergy.category, allergy.manually_saved) == ("health", True)
     clock.advance(hours=1)
@@ -40,7 +40,7 @@ def test_each_kind_of_fact_is_stored_once(tried: Tried) -> None:
 
 
 class NoModel(SelectSentences):
-    """Never asked: the rules read."""
+    """Never asked: the judges choose."""
 
     def __init__(self) -> None:
         """Stand on nothing."""

@@ -80,7 +80,7 @@ def shipped() -> KeepJudges:
     return KeepJudges(*text_judges("keep"), *text_judges("follow_up"))
 
 
-class Selection(NamedTuple):
+class ChosenSentences(NamedTuple):
     """Neighbouring sentences of a message, [first, last], counted from 0.
 
     names: what words of them point at, put in brackets behind them: ("She", "Lena").
@@ -110,7 +110,7 @@ def selected_of(
     turns: Sequence[Utterance],
     index: int,
     zone: tzinfo,
-    selected: Sequence[Selection],
+    selected: Sequence[ChosenSentences],
     judges: KeepJudges | None = None,
 ) -> tuple[Kept, ...]:
     """Return the sentences that a language model selected of the message at `index`, in their order.
@@ -176,7 +176,7 @@ class _Message:
         former = self._former
         return _question(former.text[:MAX_TEXT_LENGTH]) if former is not None and former.role is Role.ASSISTANT else ""
 
-    def judged(self) -> list[Selection]:
+    def judged(self) -> list[ChosenSentences]:
         """Return what the judges keep."""
         likely = [self._judges.keep.probability(one) for one in self._shown]
         asking, beside = self._asking
@@ -196,12 +196,12 @@ class _Message:
     def _answers(self) -> bool:
         return _follows(self._question, self.said[0], self._judges, same_message=False)
 
-    def memories(self, parts: Iterable[Selection], zone: tzinfo) -> tuple[Kept, ...]:
+    def memories(self, parts: Iterable[ChosenSentences], zone: tzinfo) -> tuple[Kept, ...]:
         """Return the sentences of each part as one memory; none where nothing is left without the request."""
         found = (self._memory(part, zone) for part in parts)
         return tuple(one for one in found if one is not None)
 
-    def _memory(self, part: Selection, zone: tzinfo) -> Kept | None:
+    def _memory(self, part: ChosenSentences, zone: tzinfo) -> Kept | None:
         said, turn = self.said[part.first : part.last + 1], self.turn
         asked = not self.asked.isdisjoint(range(part.first, part.last + 1))
         texts = [without_request(text, turn.language) for text in said] if asked else said
@@ -234,19 +234,19 @@ def _asked(said: Sequence[str], turn: Utterance) -> tuple[set[int], set[int]]:
     return {place for place, text in enumerate(said) if asks_to_save(text, turn.language)} - bare, near - bare
 
 
-def _parts(said: Sequence[str], chosen: Iterable[int], judges: KeepJudges) -> Iterator[Selection]:
+def _parts(said: Sequence[str], chosen: Iterable[int], judges: KeepJudges) -> Iterator[ChosenSentences]:
     """Yield the stretches of chosen sentences, each with the sentence without which it says nothing."""
-    latest: Selection | None = None
+    latest: ChosenSentences | None = None
     for place in sorted(chosen):
         follows = place > 0 and _follows(said[place - 1], said[place], judges, same_message=True)
         goes_on = latest is not None and latest.last == place - 1
         if latest is not None and goes_on and follows and _fits(said, latest.first, place):
-            latest = Selection(latest.first, place)
+            latest = ChosenSentences(latest.first, place)
             continue
         if latest is not None:
             yield latest
         needs = follows and not goes_on and _fits(said, place - 1, place)
-        latest = Selection(place - 1 if needs else place, place)
+        latest = ChosenSentences(place - 1 if needs else place, place)
     if latest is not None:
         yield latest
 

@@ -52,7 +52,7 @@ class OnConflict(StrEnum):
 
 
 class Extract(StrEnum):
-    """Whether sentences of conversations are kept as memories, and what chooses them; the judge steps in for a model."""
+    """What chooses the sentences of conversations that become memories; the judge steps in for a model."""
 
     OFF = "off"
     JUDGE = "judge"

@@ -9,7 +9,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.neighbours import telling_words
-from recollect.core.extraction.as_said import Selection, sentences_of
+from recollect.core.extraction.as_said import ChosenSentences, sentences_of
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
@@ -61,7 +61,7 @@ class ModelFindings:
     selected: by the id of the turn. made_by: prompt, version and model. dropped: choices that name what is not there.
     """
 
-    selected: Mapping[str, Sequence[Selection]]
+    selected: Mapping[str, Sequence[ChosenSentences]]
     made_by: str
     dropped: int
 
@@ -95,7 +95,7 @@ class SelectSentences:
         reply = self.ask(scope, prompt, within_seconds=SECONDS)
         if reply.failure is not None:
             return None
-        selected, dropped = dict[str, list[Selection]](), Counter[str]()
+        selected, dropped = dict[str, list[ChosenSentences]](), Counter[str]()
         for place, one in enumerate(reply.value.memories):
             problem = _problem(one, shown, read) if place < MOST_MEMORIES else "too-many"
             if problem is None:
@@ -165,11 +165,11 @@ def _problem(one: MemoryOfModel, shown: Sequence[Entry], read: frozenset[str]) -
     return None if numbers[-1] - numbers[0] == len(numbers) - 1 else "not-neighbours"
 
 
-def _selection(one: MemoryOfModel, shown: Sequence[Entry]) -> Selection:
+def _selection(one: MemoryOfModel, shown: Sequence[Entry]) -> ChosenSentences:
     """Return a choice with the names that stand in the conversation; others are left out."""
     heard = [shown[at].text for at in range(one.message)] + [turn.speaker for turn in shown if turn.speaker]
     names = tuple((pair.word, pair.name) for pair in one.names if _stands_in(pair.name, heard))
-    return Selection(min(one.sentences) - 1, max(one.sentences) - 1, names, one.answers)
+    return ChosenSentences(min(one.sentences) - 1, max(one.sentences) - 1, names, one.answers)
 
 
 def _stands_in(name: str, texts: Sequence[str]) -> bool:
