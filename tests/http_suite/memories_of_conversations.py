@@ -12,15 +12,16 @@ ALLERGY: Final = "Remember that I am allergic to penicillin."
 TALK: Final = (
     ALLERGY,
     "Noted. Anything else?",
-    "My sister Lena lives in Porto.",
+    "My sister Lena lives in Porto and works as a nurse.",
     "Nice! What is the weather like there?",
     "No idea, haha. Could you tell me?",
 )
+KEPT: Final = ("I am allergic to penicillin.", TALK[2])
 
 
-@pytest.fixture(params=["rules"])
+@pytest.fixture(params=["judge"])
 def reader(request: pytest.FixtureRequest) -> str:
-    """What makes memories out of turns, as the setting `extract` names it."""
+    """What chooses sentences of turns, as the setting `extract` names it."""
     return str(request.param)
 
 
@@ -59,10 +60,8 @@ def test_what_is_said_becomes_memories_a_profile_and_a_summary_and_goes_from_all
 ) -> None:
     turns = talk(alice, space, reader)
     made = eventually(lambda: memories(alice, space), lambda found: len(found) == 2)
-    texts = [memory["text"] for memory in made]
-    assert any("Maya is allergic to penicillin" in text for text in texts)
-    assert any("Lena lives in Porto" in text for text in texts)
-    allergy = next(memory for memory in made if "penicillin" in memory["text"])
+    assert {(memory["text"], memory["speaker"]) for memory in made} == {(text, "Maya") for text in KEPT}
+    allergy = next(memory for memory in made if memory["text"] == KEPT[0])
     assert (allergy["manually_saved"], allergy["source_ids"]) == (True, ["m-0", turns[0]])
     served = context(alice, space, "Which pills should the doctor not give?")
     assert served["text"].count("allergic to penicillin") == 1
@@ -84,11 +83,3 @@ def test_a_conversation_that_is_sent_again_makes_nothing_twice(alice: httpx.Clie
     eventually(lambda: memories(alice, space), lambda found: len(found) == 2)
     talk(alice, space, reader)
     assert [memory["repeat_count"] for memory in memories(alice, space)] == [0, 0]
-
-
-def test_a_space_may_keep_what_is_said_word_for_word(alice: httpx.Client, space: str) -> None:
-    (turn, *_) = talk(alice, space, "judge")
-    made = eventually(lambda: memories(alice, space), lambda found: any("penicillin" in one["text"] for one in found))
-    allergy = next(memory for memory in made if "penicillin" in memory["text"])
-    assert (allergy["text"], allergy["speaker"]) == ("I am allergic to penicillin.", "Maya")
-    assert (allergy["manually_saved"], allergy["source_ids"]) == (True, ["m-0", turn])

@@ -6,25 +6,29 @@ from typing import Any, Final
 from tests.fakes.model_double import Asked, Said
 from tests.http_suite.memories_of_conversations import ALLERGY, TALK
 
-FACTS: Final = {
-    ALLERGY: "Maya is allergic to penicillin.",
-    TALK[2]: "Maya's sister Lena lives in Porto.",
-}
+WORTH_KEEPING: Final = frozenset({ALLERGY, TALK[2]})
 
 
 def told(asked: Asked) -> Said:
     """What a model says that reads these messages as a person does; to any other question it has no answer."""
-    if "`messages` are the messages in order" not in asked.system:
+    if not asks_for_memories(asked):
         return Said(stop="refusal")
-    document = json.loads(asked.messages[0][1])
-    facts = [
-        a_fact(FACTS[message["text"]], message["number"], explicit=message["text"] == ALLERGY)
-        for message in document["messages"]
-        if message["number"] in document["read"] and message["text"] in FACTS
+    messages = json.loads(asked.messages[0][1])["messages"]
+    chosen = [
+        a_choice(message["number"], sentence["number"])
+        for message in messages
+        for sentence in message.get("sentences", ())
+        if sentence["text"] in WORTH_KEEPING
     ]
-    return Said(value={"facts": facts})
+    return Said(value={"memories": chosen})
 
 
-def a_fact(text: str, number: int, *, explicit: bool = False) -> dict[str, Any]:
-    """Return a fact as the model tells it."""
-    return {"text": text, "messages": [number], "explicit": explicit, "valid_from": None, "valid_to": None}
+def asks_for_memories(asked: Asked) -> bool:
+    """Tell whether a question is about what is worth remembering in a conversation."""
+    return "`messages` are the messages in order" in asked.system
+
+
+def a_choice(message: int, *sentences: int, **names: str) -> dict[str, Any]:
+    """Return a choice of sentences as the model tells it. names: what a word points at, by word."""
+    pairs = [{"word": word, "name": name} for word, name in names.items()]
+    return {"message": message, "sentences": list(sentences), "names": pairs, "answers": False}

@@ -30,14 +30,19 @@ SAID: Final = (
         "2026-03-01T18:00:00+01:00",
         "Jonas and I are off to Lisbon at last. Nothing with walnuts for me, I am allergic!",
     ),
-    ("user", "Jonas", "2026-03-01T18:01:00+01:00", "I found a tiny flat in Alfama, right above a bakery."),
+    (
+        "user",
+        "Jonas",
+        "2026-03-01T18:01:00+01:00",
+        "I booked us a tiny flat in Alfama from 9 to 16 April, right above a bakery.",
+    ),
     ("user", "Maya", "2026-03-01T18:02:00+01:00", "Lovely. Remember that we fly on the ninth of April."),
     ("user", "Maya", "2026-03-08T09:30:00+01:00", "Der Flug ist jetzt am elften April, nicht am neunten."),
 )
 # What is typed, and what the answer has to say
 SESSION: Final = (
     ("recollect ingest chat.ndjson --wait", "4"),
-    ('recollect search "Which flat did Jonas find?" --space trip', "Alfama"),
+    ('recollect search "Which flat did Jonas book?" --space trip', "Alfama"),
     ('recollect context "What may the restaurant not serve Maya?" --space trip', "walnuts"),
     ('recollect command "What do you remember about Jonas?" --space trip', "Alfama"),
     ('recollect command "Forget everything about Lisbon" --space trip --yes', "orgot"),
@@ -57,7 +62,7 @@ def told(tmp_path: Path) -> Iterator[Server]:
     ]
     event = {"space": "trip", "session_id": "lisbon", "messages": messages}
     (tmp_path / "chat.ndjson").write_text(json.dumps(event) + "\n")
-    with Server(tmp_path / "data", RECOLLECT_SPACE__EXTRACT="rules") as server:
+    with Server(tmp_path / "data", RECOLLECT_SPACE__EXTRACT="judge") as server:
         yield server
 
 

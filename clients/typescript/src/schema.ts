@@ -3636,10 +3636,10 @@ export interface components {
         };
         /**
          * Extract
-         * @description Whether memories are made out of what is said in conversations, and by what; rules step in for a model.
+         * @description What chooses the sentences of conversations that become memories; the judge steps in for a model.
          * @enum {string}
          */
-        Extract: "off" | "rules" | "judge" | "llm";
+        Extract: "off" | "judge" | "llm";
         /**
          * Facet
          * @description What an entry has some of: each value is a token. The names are those of the fields of an index.
@@ -4571,7 +4571,7 @@ export interface components {
              * @description An IANA name; dates such as `tomorrow` are said in it.
              */
             time_zone?: string | null;
-            /** @description Whether memories are made out of the messages of conversations: by rules, or by a language model. */
+            /** @description What chooses the sentences of conversations that become memories: the judge, or a language model. `rules`, of earlier releases, is read as `judge`. */
             extract?: components["schemas"]["Extract"] | null;
             /**
              * Profiles

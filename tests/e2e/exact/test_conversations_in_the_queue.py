@@ -18,7 +18,7 @@ UNRELATED: Final = "Which pills should the doctor not give?"
 def test_what_is_said_in_the_queue_reaches_prompt_and_summary(
     stack: DeployedStack, alice: httpx.Client, users: Users, space: str
 ) -> None:
-    alice.post("/settings", params={"space": space}, json={"extract": "rules"}).raise_for_status()
+    alice.post("/settings", params={"space": space}, json={"extract": "judge"}).raise_for_status()
     event = {"user_id": claims_of(users.access_token("alice"))["sub"], **said(space)}
     began = stack.cloud.emulator.now()
     stack.send_events([json.dumps(event)] * 2)

@@ -1,4 +1,4 @@
-"""A stack with a language model passes the suite of conversations; where the model fails, the rules remember."""
+"""A stack with a language model passes the suite of conversations; where the model fails, the judges choose."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from tests.e2e.cloud import DeployedStack
 from tests.fakes.model_double import Fault, ModelDouble
 from tests.http_suite.memories_of_conversations import *  # noqa: F403 - the suite's tests become tests of this module
 from tests.http_suite.memories_of_conversations import ALLERGY, TALK, memories, talk
-from tests.http_suite.reading_model import told
+from tests.http_suite.reading_model import asks_for_memories, told
 from tests.http_suite.waiting import eventually
 
 
@@ -32,12 +32,12 @@ def test_the_model_is_asked_about_what_was_said(
     began = stack.cloud.emulator.now()
     talk(alice, space, "llm")
     eventually(lambda: memories(alice, space), lambda found: len(found) == 2)
-    read = [asked for asked in model.requests if "`read`" in asked.system and ALLERGY in asked.messages[0][1]]
+    read = [asked for asked in model.requests if asks_for_memories(asked) and ALLERGY in asked.messages[0][1]]
     assert read
     assert not [line for line in stack.logged("EmbedEntriesLogs", began) if "penicillin" in line]
 
 
-def test_where_the_model_fails_the_rules_remember(model: ModelDouble, alice: httpx.Client, space: str) -> None:
+def test_where_the_model_fails_the_judges_choose(model: ModelDouble, alice: httpx.Client, space: str) -> None:
     model.plan(*[Fault(status=500, error="InternalServerException")] * len(TALK) * 2)
     talk(alice, space, "llm")
     found = eventually(lambda: memories(alice, space), lambda found: len(found) == 2)

@@ -46,7 +46,7 @@ const choice = (name: ChoiceField["name"], ...choices: string[]): ChoiceField =>
 
 /** The settings of a space in the order of the page; those of pause and incognito stand where these are switched. */
 export const GROUPS = {
-  remembered: [choice("extract", "judge", "rules", "llm", "off"), choice("secrets", "refuse", "redact"), choice("on_conflict", "ask", "supersede"), { kind: "text", name: "language" }, { kind: "text", name: "time_zone" }],
+  remembered: [choice("extract", "judge", "llm", "off"), choice("secrets", "refuse", "redact"), choice("on_conflict", "ask", "supersede"), { kind: "text", name: "language" }, { kind: "text", name: "time_zone" }],
   kept: [
     number("soft_cap", 1, 2000, { zero: true }),
     choice("over_cap", "archive", "delete"),

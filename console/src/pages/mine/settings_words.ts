@@ -14,7 +14,7 @@ export const words = dictionary(
       cost: "Language model",
     },
     labels: {
-      extract: "Make memories out of conversations",
+      extract: "Keep sentences of conversations as memories",
       secrets: "Texts with passwords, keys, card numbers",
       on_conflict: "When a new memory contradicts an older one",
       language: "Language",
@@ -36,7 +36,7 @@ export const words = dictionary(
     } as Names,
     elsewhere_set: { memory_enabled: "Memory switched on or off", incognito_default: "Every conversation incognito", incognito_hours: "Hours of incognito" } as Names,
     means: {
-      extract: "“I moved to Porto”, said in a conversation, becomes a memory of its own. Off: what is said stays in its conversation alone.",
+      extract: "“I moved to Porto”, said in a conversation, becomes a memory of its own, word for word. None: what is said stays in its conversation alone.",
       secrets: "Refused texts are not stored at all; in redacted ones the secret is taken out.",
       on_conflict: "Ask: both stay until you decide. Let the newer one take over: only where it is sure, such as one number in otherwise the same words.",
       language: "By it short texts are read that do not tell their own. A tag such as en or de. Once set here it can be changed, not unset.",
@@ -54,10 +54,10 @@ export const words = dictionary(
       profiles: "For those who tune searches: an object by profile, such as {\"explore\": {\"jitter\": 0.1}}. It takes the place of all that was set before.",
       tending: "Whatever they do is told on the page “Decide”, and can be taken back.",
       max_per_tags: "Beyond it the splitter proposes further tags. 0: no bound.",
-      monthly_model_cost: "Where there is one. Beyond it the rules do its work. 0: it is not asked.",
+      monthly_model_cost: "Where there is one. Beyond it all goes on without it. 0: it is not asked.",
     } as Names,
     options: {
-      extract: { judge: "Whole sentences, word for word", rules: "By rules", llm: "By the language model", off: "Off" } as Names,
+      extract: { judge: "What is worth keeping, told without a language model", llm: "What the language model chooses", off: "None" } as Names,
       secrets: { refuse: "Refuse them", redact: "Take the secret out" } as Names,
       on_conflict: { ask: "Ask me", supersede: "The newer one, where sure" } as Names,
       over_cap: { archive: "Archive them", delete: "Delete them" } as Names,
@@ -94,7 +94,7 @@ export const words = dictionary(
       cost: "Sprachmodell",
     },
     labels: {
-      extract: "Erinnerungen aus Gesprächen machen",
+      extract: "Sätze aus Gesprächen als Erinnerungen behalten",
       secrets: "Texte mit Passwörtern, Schlüsseln, Kartennummern",
       on_conflict: "Wenn eine neue Erinnerung einer älteren widerspricht",
       language: "Sprache",
@@ -116,7 +116,7 @@ export const words = dictionary(
     } as Names,
     elsewhere_set: { memory_enabled: "Gedächtnis ein- oder ausgeschaltet", incognito_default: "Jedes Gespräch inkognito", incognito_hours: "Stunden von Inkognito" } as Names,
     means: {
-      extract: "„Ich bin nach Porto gezogen“, in einem Gespräch gesagt, wird eine eigene Erinnerung. Aus: Gesagtes bleibt nur in seinem Gespräch.",
+      extract: "„Ich bin nach Porto gezogen“, in einem Gespräch gesagt, wird Wort für Wort eine eigene Erinnerung. Keine: Gesagtes bleibt nur in seinem Gespräch.",
       secrets: "Abgelehnte Texte werden gar nicht gespeichert; aus bereinigten wird das Geheimnis entfernt.",
       on_conflict: "Fragen: Beide bleiben, bis Sie entscheiden. Das Neuere übernehmen lassen: nur wo es sicher ist, etwa bei einer Zahl in sonst gleichen Worten.",
       language: "Danach werden kurze Texte gelesen, die ihre Sprache nicht verraten. Ein Kürzel wie de oder en. Einmal gesetzt, lässt sie sich ändern, nicht leeren.",
@@ -134,10 +134,10 @@ export const words = dictionary(
       profiles: "Für alle, die Suchen einstellen: ein Objekt je Profil, etwa {\"explore\": {\"jitter\": 0.1}}. Es ersetzt alles, was vorher gesetzt war.",
       tending: "Was sie tun, steht auf der Seite „Entscheiden“ und lässt sich zurücknehmen.",
       max_per_tags: "Darüber schlägt der Aufteiler weitere Schlagwörter vor. 0: keine Grenze.",
-      monthly_model_cost: "Wo es eines gibt. Darüber tun die Regeln seine Arbeit. 0: Es wird nicht gefragt.",
+      monthly_model_cost: "Wo es eines gibt. Darüber geht alles ohne es weiter. 0: Es wird nicht gefragt.",
     } as Names,
     options: {
-      extract: { judge: "Ganze Sätze, Wort für Wort", rules: "Nach Regeln", llm: "Mit dem Sprachmodell", off: "Aus" } as Names,
+      extract: { judge: "Was sich zu behalten lohnt, ohne Sprachmodell erkannt", llm: "Was das Sprachmodell auswählt", off: "Keine" } as Names,
       secrets: { refuse: "Ablehnen", redact: "Das Geheimnis entfernen" } as Names,
       on_conflict: { ask: "Mich fragen", supersede: "Das Neuere, wo es sicher ist" } as Names,
       over_cap: { archive: "Ins Archiv", delete: "Löschen" } as Names,

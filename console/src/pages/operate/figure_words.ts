@@ -120,7 +120,7 @@ export const figureWords = dictionary(
       comparisons_given_up: "Aufgegebene Vergleiche",
       extractions_given_up: "Aufgegebenes Gesagtes, aus dem nichts wurde",
       memories_extracted: "Aus Gesprächen gewonnene Erinnerungen",
-      extracted_facts_dropped: "In Gesprächen gefunden und nicht behalten",
+      extracted_facts_dropped: "Vom Sprachmodell gewählt, aber nicht vorhanden",
       memories_enriched: "Erinnerungen, die ein Sprachmodell ergänzt hat",
       time_to_embed_seconds: "Vom Schreiben bis zu den Vektoren",
       schedule_heartbeat: "Wie oft der Zeitplan drankam",

@@ -217,7 +217,7 @@ MEMORIES_EXTRACTED: Final = Metric(
     "MemoriesExtracted", "Memories that were made out of conversations.", _EMBEDS, Panel.WORKED_OFF
 )
 FACTS_DROPPED: Final = Metric(
-    "ExtractedFactsDropped", "What was found in conversations and not kept.", _EMBEDS, Panel.WORKED_OFF
+    "ExtractedFactsDropped", "Sentences that a language model chose and that are not there.", _EMBEDS, Panel.WORKED_OFF
 )
 MEMORIES_ENRICHED: Final = Metric(
     "MemoriesEnriched", "Memories that a language model added to.", _EMBEDS, Panel.WORKED_OFF
