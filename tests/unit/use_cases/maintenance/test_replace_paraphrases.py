@@ -12,7 +12,7 @@ from recollect.core.model.writes import Author
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan
 from recollect.use_cases.maintenance.extract_memories import EXTRACTOR
-from recollect.use_cases.maintenance.replace_paraphrases import ReplaceParaphrases, ReplacementReport
+from recollect.use_cases.maintenance.replace_paraphrases import ReplacementReport, ReplaceParaphrases
 from recollect.use_cases.memories.forget import RestoreEntry
 from recollect.use_cases.memories.vote import Vote
 from tests.builders import ALICE
