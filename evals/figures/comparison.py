@@ -42,8 +42,20 @@ ALLOWED: Final = {
     "tending.changes.wrong": 0.25,
 }
 # Of the baseline, measured no more (docs/decisions/0064-rules-about-language.md): the 45 pairs of names were written by
-# whoever wrote the rules about them, and went with these
-GIVEN_UP: Final = frozenset({"tending.names.recall", "tending.names.wrong"})
+# whoever wrote the rules about them, and went with these; a sentence as it was said has no date in the place of its day
+GIVEN_UP: Final = frozenset(
+    {
+        *("tending.names.recall", "tending.names.wrong"),
+        *(
+            f"{measure}.{hand}.dates_right"
+            for measure in ("extraction", "extraction_unseen")
+            for hand in (
+                *("development", "held_out", "second_held_out"),
+                *("third_development", "third_held_out", "fifth_held_out"),
+            )
+        ),
+    }
+)
 FAILING = frozenset({Verdict.FELL, Verdict.CHANGED, Verdict.MISSING})
 
 
