@@ -20,7 +20,7 @@ from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Scope
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
-from recollect.use_cases.maintenance.jobs.work_off import JobRetryPolicy, WorkOffJobs
+from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
 from tests.contract.aws import Aws
 from tests.contract.dynamodb.everywhere import Kept, kept_on
 from tests.contract.dynamodb.functions import Functions, functions_of
@@ -115,7 +115,7 @@ class World:
             deliveries = self.jobs.receive(limit=10, lease_seconds=60)
             if not deliveries and not self.jobs.redrive():
                 return
-            work = WorkOffJobs(self.kept.memory.run_jobs, self.jobs, lambda: 0.5, JobRetryPolicy(max_attempts=5))
+            work = WorkOffJobs(self.kept.memory.run_jobs, self.jobs, lambda: 0.5)
             worked = work(deliveries, has_time=lambda: True)
             self.redelivered += worked.failed + worked.set_aside + worked.busy
             self.wait(minutes=10)  # a lease of who was refused ends

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from recollect.errors import StoreUnavailableError
 from recollect.ports import DueIndex, EntryStore, JobQueue, JobRuns, Queue
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs, PlanPolicy
 from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
-from recollect.use_cases.maintenance.jobs.work_off import JobRetryPolicy, WorkedOff, WorkOffJobs
+from recollect.use_cases.maintenance.jobs.work_off import DEFAULT_JOB_RETRY, WorkedOff, WorkOffJobs
 from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
 from tests.builders import a_memory, changed
 from tests.fakes.clock import CountingIds, FixedClock
@@ -97,7 +97,7 @@ class Jobs:
     @property
     def work(self) -> WorkOffJobs:
         """A worker with its queue; chance has it wait as long as it may."""
-        return WorkOffJobs(self.run, self.queue, lambda: 0.999, JobRetryPolicy(max_attempts=3))
+        return WorkOffJobs(self.run, self.queue, lambda: 0.999, replace(DEFAULT_JOB_RETRY, max_attempts=3))
 
     def work_off(self, *, has_time: bool = True, at_once: int = 10) -> WorkedOff:
         """Take what can be taken once, and work it off."""

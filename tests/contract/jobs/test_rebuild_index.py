@@ -21,7 +21,7 @@ from recollect.errors import BeingErasedError
 from recollect.use_cases.maintenance import rebuild_index
 from recollect.use_cases.maintenance.jobs.catalogue import PauseJobRun
 from recollect.use_cases.maintenance.jobs.run import RunJobs
-from recollect.use_cases.maintenance.jobs.work_off import JobRetryPolicy, WorkOffJobs
+from recollect.use_cases.maintenance.jobs.work_off import DEFAULT_JOB_RETRY, WorkOffJobs
 from recollect.use_cases.maintenance.rebuild_index import RebuildRuns, RebuildSpace, completing
 from tests.builders import MODEL, changed
 from tests.contract.jobs.parts import Jobs, Killed
@@ -74,7 +74,7 @@ class Program:
 
     def work_off(self, *, has_time: bool = True) -> bool:
         deliveries = self.jobs.queue.receive(limit=1, lease_seconds=60)
-        work = WorkOffJobs(self.run, self.jobs.queue, lambda: 0.999, JobRetryPolicy(max_attempts=3))
+        work = WorkOffJobs(self.run, self.jobs.queue, lambda: 0.999, replace(DEFAULT_JOB_RETRY, max_attempts=3))
         work(deliveries, has_time=lambda: has_time)
         self.jobs.clock.advance(seconds=1)
         return bool(deliveries)

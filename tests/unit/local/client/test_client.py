@@ -8,6 +8,7 @@ import pytest
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError, UnusableInputError
 from recollect.local.client.retries import BackOff
+from recollect.local.client.wire import address
 
 URL = "http://memory.test"
 
@@ -151,3 +152,31 @@ def test_the_key_goes_as_a_bearer_token() -> None:
     with MemoryClient(URL, key="abc", transport=httpx.MockTransport(answer)) as client:
         client.search("where?")
     assert seen == ["Bearer abc"]
+
+
+def test_a_listing_is_read_page_after_page() -> None:
+    asked: list[dict[str, str]] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(dict(request.url.params))
+        return httpx.Response(200, json={"items": [], "next_cursor": "further" if len(asked) == 1 else None})
+
+    with MemoryClient(URL, transport=httpx.MockTransport(answer)) as client:
+        assert len(list(client.pages("/shares", space="home", limit=2))) == 2
+    assert asked == [{"space": "home", "limit": "2"}, {"space": "home", "limit": "2", "cursor": "further"}]
+
+
+def test_a_write_that_is_done_once_has_a_key_of_its_own_and_what_was_named_stays_one_step_of_the_path() -> None:
+    sent: list[httpx.Request] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        sent.append(request)
+        return httpx.Response(200, json={"id": "e"})
+
+    with MemoryClient(URL, transport=httpx.MockTransport(answer)) as client:
+        for once in (True, True, False):
+            client.call("DELETE", f"/entries{address('a/b?c')}", once=once, cascade=True)
+    first, second, third = (request.headers.get("Idempotency-Key") for request in sent)
+    assert first != second
+    assert (bool(first), bool(second), third) == (True, True, None)
+    assert {request.url.raw_path for request in sent} == {b"/v1/memory/entries/a%2Fb%3Fc?cascade=true"}

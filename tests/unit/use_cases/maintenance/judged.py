@@ -9,6 +9,7 @@ from typing import Any
 from recollect.adapters.search.exact import ExactSearch
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind
 from recollect.core.deduplication.verdicts import Verdict
+from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.model_usage import ModelPrices
@@ -17,7 +18,7 @@ from recollect.ports import Embedder
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.memories.conflicts import ListConflicts, ResolveConflict
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from tests.builders import ALICE, a_memory, a_write

@@ -9,6 +9,7 @@ import pytest
 
 from recollect.adapters.search.exact import ExactSearch
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution
+from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.edges import EdgeType, edge_key
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import RecordChange
@@ -20,7 +21,7 @@ from recollect.errors import IndexUnavailableError
 from recollect.ports import SearchIndex
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.compare_neighbours import TAGGER, CompareNeighbours, Comparison
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.memories.conflicts import RETIRING, ListConflicts, ResolveConflict
 from tests.builders import ALICE, MALLORY, a_memory, a_turn, a_write
 from tests.fakes.clock import START, FixedClock

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from recollect.core.embedding.messages import EncoderInput
+from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.drafts import Edit, EntryDraft, Message, Remembered
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
@@ -14,7 +15,7 @@ from recollect.core.model.writes import Author
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import EmbedderUnavailableError, EmbeddingError, IndexUnavailableError, StoreUnavailableError
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.maintenance.extract_memories import Extraction
 from tests.builders import ALICE, MALLORY, MODEL
 from tests.fakes.comparing import nothing_found

@@ -4,9 +4,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from tests.builders import ALICE, a_memory, a_turn, a_write, changed
 from tests.fakes.clock import FixedClock
 from tests.fakes.comparing import nothing_found

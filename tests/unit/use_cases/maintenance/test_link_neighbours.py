@@ -8,13 +8,14 @@ from datetime import timedelta
 import pytest
 
 from recollect.adapters.search.exact import ExactSearch
+from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries, RetryPolicy
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.link_neighbours import LINKER, LinkNeighbours
 from recollect.use_cases.memories.conflicts import ResolveConflict
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges

@@ -12,6 +12,7 @@ import pytest
 from recollect.adapters.sqs.lambda_batch import LambdaBatch
 from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import QueueDepth
+from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.drafts import Edit, Message
 from recollect.core.model.entry import Entry
 from recollect.core.model.language_model import ModelReply, ModelUsage, Prompt
@@ -19,7 +20,7 @@ from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import RecordConflictError, StoreUnavailableError
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.maintenance.extract_memories import Extraction, ExtractMemories
 from tests.builders import ALICE
 from tests.fakes.comparing import nothing_found

@@ -1,5 +1,6 @@
 """How long to wait before trying again."""
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
@@ -21,6 +22,26 @@ def full_jitter(failures: int, chance: float, *, base_seconds: float, cap_second
 def outage_jitter(failures: int, chance: float, *, base_seconds: float, cap_seconds: float) -> float:
     """Return seconds as `full_jitter` does, but half of the longest at least: in [1/2, 1] of it."""
     return full_jitter(failures, (1 + chance) / 2, base_seconds=base_seconds, cap_seconds=cap_seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class RetryPolicy:
+    """How often and how soon work of a queue that failed is tried again: exponential back-off with full jitter.
+
+    outage_seconds: the base where what does not answer is to blame. Such a delay is half of its longest at least, so
+    that an outage is outlived for certain where a queue counts attempts.
+    """
+
+    max_attempts: int = 6
+    base_seconds: float = 1.0
+    cap_seconds: float = 300.0
+    outage_seconds: float = 1.0
+
+    def delay(self, attempts: int, chance: float, *, is_outage: bool = False) -> float:
+        """Return the seconds to wait after `attempts` failures; `chance` is uniform in [0, 1)."""
+        if is_outage:
+            return outage_jitter(attempts, chance, base_seconds=self.outage_seconds, cap_seconds=self.cap_seconds)
+        return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
 
 
 def retry_after(header: str | None, *, at_most: float, now: datetime | None = None) -> float:

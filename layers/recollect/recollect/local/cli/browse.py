@@ -42,9 +42,8 @@ def tags(
     as_json: Json = False,
 ) -> None:
     """List the tags of memories, with how many carry each and which tags come with it."""
-    asked = {"order": _ORDERS[order].value, "limit": str(limit)} | ({} if contains is None else {"contains": contains})
     with MemoryClient(url, key=key) as client:
-        answer = client.tags(space, **asked)
+        answer = client.read("/tags", space=space, order=_ORDERS[order].value, limit=limit, contains=contains)
     output = Output(as_json=as_json)
     output.result(answer, _tags_table(answer), Text(_counted(answer)))
     _note_part(output, answer)
@@ -66,12 +65,9 @@ def browse(
     as_json: Json = False,
 ) -> None:
     """Tell what a combination of tags holds: how many, which tags narrow it further, and the newest of it."""
-    given = {"kind": kind, "category": category, "state": state, "after": after, "before": before}
-    asked = {name: value for name, value in given.items() if value is not None} | {"limit": str(limit)}
-    if exact:
-        asked["exact"] = "true"
+    narrowing = {"kind": kind, "category": category, "state": state, "after": after, "before": before}
     with MemoryClient(url, key=key) as client:
-        answer = client.browse(space, tags or [], **asked)
+        answer = client.read("/browse", space=space, tag=tags, exact=exact or None, limit=limit, **narrowing)
     output = Output(as_json=as_json)
     output.result(answer, *_browsed(answer))
     _note_part(output, answer)

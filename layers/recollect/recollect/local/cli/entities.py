@@ -12,6 +12,7 @@ from recollect.local.cli.drawing.neighbours import neighbours
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
 from recollect.local.client.client import MemoryClient
+from recollect.local.client.wire import address, without_none
 
 app = typer.Typer(no_args_is_help=True, help="List what memories name, call two things the same, take that back.")
 Space = Annotated[str, typer.Option(help="The space.")]
@@ -31,9 +32,8 @@ def list_entities(
     as_json: Json = False,
 ) -> None:
     """List the entities that memories in use name."""
-    named = {} if text is None else {"text": text}
     with MemoryClient(url, key=key) as client:
-        page = client.entities(space=space, order=order, limit=str(limit), **named)
+        page = client.read("/entities", space=space, order=order, limit=limit, text=text)
     Output(as_json=as_json).result({"entities": page["items"]}, _table(page["items"]))
 
 
@@ -48,7 +48,7 @@ def show(
 ) -> None:
     """Show an entity: its names and why they are its, what is named with it, what mentions it."""
     with MemoryClient(url, key=key) as client:
-        found = client.entity(entity, space=space)
+        found = client.read(f"/entities{address(entity)}", space=space)
     table = Table("name", "why", "confidence", "mentions", box=None, pad_edge=False)
     for alias in found["aliases"]:
         table.add_row(shown(alias["name"]), alias["why"], f"{alias['confidence']:.2f}", str(alias["mentions"]))
@@ -72,7 +72,7 @@ def around(
 ) -> None:
     """List the memories around an entity, the nearest first, with the way to each."""
     with MemoryClient(url, key=key) as client:
-        found = client.neighbourhood("entities", entity, space=space, hops=str(hops), limit=str(limit))
+        found = client.read(f"/entities{address(entity)}/neighbourhood", space=space, hops=hops, limit=limit)
     Output(as_json=as_json).result(found, neighbours(found["items"]))
 
 
@@ -89,7 +89,8 @@ def merge(
 ) -> None:
     """Call two entities the same."""
     with MemoryClient(url, key=key) as client:
-        made = client.decide_entity(entity, "merge", {"other": other}, space=space, reason=reason)
+        decision = without_none({"other": other, "reason": reason})
+        made = client.call("POST", f"/entities{address(entity)}/merge", decision, space=space)
     Output(as_json=as_json).result(made, Text(f"one entity: {made['entity_id']}"))
 
 
@@ -106,7 +107,8 @@ def split(
 ) -> None:
     """Let a name be none of an entity's."""
     with MemoryClient(url, key=key) as client:
-        made = client.decide_entity(entity, "split", {"alias": alias}, space=space, reason=reason)
+        decision = without_none({"alias": alias, "reason": reason})
+        made = client.call("POST", f"/entities{address(entity)}/split", decision, space=space)
     Output(as_json=as_json).result(made, Text(f"{alias} is none of {made['entity_id']}"))
 
 
@@ -122,7 +124,7 @@ def undo(
 ) -> None:
     """Take back what was decided last about an entity."""
     with MemoryClient(url, key=key) as client:
-        made = client.decide_entity(entity, "undo", {}, space=space, reason=reason)
+        made = client.call("POST", f"/entities{address(entity)}/undo", without_none({"reason": reason}), space=space)
     Output(as_json=as_json).result(made, Text(f"taken back: {made['kind']}"))
 
 

@@ -20,7 +20,7 @@ Space = Annotated[str, typer.Option(help="The space that it is in.")]
 def start(session: Session, space: Space = DEFAULT_SPACE, *, url: Url, key: Key = None, as_json: Json = False) -> None:
     """Begin it; it ends with `end`, or by itself after the hours that the space says."""
     with MemoryClient(url, key=key) as client:
-        answer = client.incognito("start", session, space)
+        answer = client.call("POST", "/incognito/start", {"session_id": session, "space": space})
     until = "until somebody ends it" if answer["until"] is None else f"until {answer['until']}"
     _tell(answer, f"nothing of it is stored or served {until}", as_json=as_json)
 
@@ -29,7 +29,7 @@ def start(session: Session, space: Space = DEFAULT_SPACE, *, url: Url, key: Key 
 def end(session: Session, space: Space = DEFAULT_SPACE, *, url: Url, key: Key = None, as_json: Json = False) -> None:
     """End it."""
     with MemoryClient(url, key=key) as client:
-        answer = client.incognito("end", session, space)
+        answer = client.call("POST", "/incognito/end", {"session_id": session, "space": space})
     _tell(answer, "it is remembered again", as_json=as_json)
 
 

@@ -13,6 +13,7 @@ from recollect.local.cli.options import DataFolder, Json, Key, Url
 from recollect.local.cli.output import Output, shown
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError
+from recollect.local.client.wire import address, without_none
 
 app = typer.Typer(no_args_is_help=True, help="List the jobs, run one, show what a run did.")
 
@@ -24,7 +25,7 @@ _OVER: Final = frozenset({"done", "incomplete", "paused"})
 def list_jobs(*, url: Url, key: Key = None, as_json: Json = False) -> None:
     """List the jobs: how often each is planned, when next, and its last run."""
     with MemoryClient(url, key=key) as client:
-        jobs = client.jobs()["items"]
+        jobs = client.read("/jobs")["items"]
     table = Table("job", "every", "next", "last run", "what it does", box=None, pad_edge=False)
     for job in jobs:
         last = job["last_run"]
@@ -50,7 +51,7 @@ def run_job(
     body = {"dry_run": dry_run, "space": space, "user": user}
     output = Output(as_json=as_json)
     with MemoryClient(url, key=key) as client:
-        run = client.run_job(name, {field: value for field, value in body.items() if value is not None})
+        run = client.call("POST", f"/jobs{address(name)}/runs", without_none(body))
         if wait:
             run = completed(client, run, output)
         _tell(output, run)
@@ -76,7 +77,7 @@ def pause(
 ) -> None:
     """Have a run stop after the steps at hand."""
     with MemoryClient(url, key=key) as client:
-        _tell(Output(as_json=as_json), client.pause_job_run(run, "pause"))
+        _tell(Output(as_json=as_json), client.call("POST", f"/jobs/runs{address(run)}/pause"))
 
 
 @app.command()
@@ -85,7 +86,7 @@ def resume(
 ) -> None:
     """Have a paused run go on where it stopped."""
     with MemoryClient(url, key=key) as client:
-        _tell(Output(as_json=as_json), client.pause_job_run(run, "resume"))
+        _tell(Output(as_json=as_json), client.call("POST", f"/jobs/runs{address(run)}/resume"))
 
 
 @app.command()
@@ -105,7 +106,7 @@ def completed(client: MemoryClient, run: dict[str, Any], output: Output) -> dict
         task = progress.add_task(f"{run['job']}: spaces", total=None)
         while run["state"] not in _OVER:
             time.sleep(LOOK_SECONDS)
-            run = client.job_run(run["id"])
+            run = client.read(f"/jobs/runs{address(run['id'])}")
             spaces = run["spaces"]
             total = None if run["state"] == "planning" else spaces["found"]
             progress.update(task, completed=spaces["done"] + spaces["failed"], total=total)
@@ -117,12 +118,8 @@ def completed(client: MemoryClient, run: dict[str, Any], output: Output) -> dict
 
 def _whole(client: MemoryClient, run_id: str) -> dict[str, Any]:
     """Return a run with every change that it lists."""
-    run = client.job_run(run_id)
-    changes: list[Mapping[str, Any]] = list(run["changes"])
-    while run["next_cursor"] is not None:
-        run = client.job_run(run_id, cursor=run["next_cursor"])
-        changes += run["changes"]
-    return {**run, "changes": changes}
+    pages = list(client.pages(f"/jobs/runs{address(run_id)}"))
+    return {**pages[-1], "changes": [change for page in pages for change in page["changes"]]}
 
 
 def _tell(output: Output, run: Mapping[str, Any]) -> None:

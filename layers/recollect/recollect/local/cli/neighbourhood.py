@@ -10,6 +10,7 @@ from recollect.local.cli.drawing.neighbours import neighbours
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output
 from recollect.local.client.client import MemoryClient
+from recollect.local.client.wire import address
 
 
 def neighbourhood(
@@ -24,5 +25,5 @@ def neighbourhood(
 ) -> None:
     """List what is around an entry, over names that entries share and edges, the nearest first."""
     with MemoryClient(url, key=key) as client:
-        found = client.neighbourhood("entries", ref, space=space, hops=str(hops), limit=str(limit))
+        found = client.read(f"/entries{address(ref)}/neighbourhood", space=space, hops=hops, limit=limit)
     Output(as_json=as_json).result(found, neighbours(found["items"]))

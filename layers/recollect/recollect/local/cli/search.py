@@ -11,10 +11,11 @@ from rich.text import Text
 from recollect.core.model.entry import Kind
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.query.strategy import MAX_RESULTS, Strategy
+from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.local.cli.drawing.score_chain import score_chain
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
-from recollect.local.client.client import EVERY_SPACE, MemoryClient
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import UnusableInputError
 
 _NOTHING_FOUND: Final = "nothing is remembered that answers this"

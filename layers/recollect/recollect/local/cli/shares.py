@@ -10,6 +10,7 @@ from rich.text import Text
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
 from recollect.local.client.client import MemoryClient
+from recollect.local.client.wire import address
 
 app = typer.Typer(no_args_is_help=True, help="Make, list and revoke shares between spaces.")
 
@@ -26,7 +27,7 @@ def add(
 ) -> None:
     """Share what carries any of the tags with another space."""
     with MemoryClient(url, key=key) as client:
-        share = client.share(from_space, to_space, tag)
+        share = client.call("POST", "/shares", {"from_space": from_space, "to_space": to_space, "tags": tag})
     Output(as_json=as_json).result(share, Text(share["id"]))
 
 
@@ -39,13 +40,8 @@ def list_shares(
     as_json: Json = False,
 ) -> None:
     """List the shares that hold."""
-    parameters = {} if space is None else {"space": space}
     with MemoryClient(url, key=key) as client:
-        page = client.shares(**parameters)
-        shares = list(page["items"])
-        while page["next_cursor"] is not None:
-            page = client.shares(**parameters, cursor=page["next_cursor"])
-            shares += page["items"]
+        shares = [share for page in client.pages("/shares", space=space) for share in page["items"]]
     Output(as_json=as_json).result({"shares": shares}, _table(shares))
 
 
@@ -59,7 +55,7 @@ def remove(
 ) -> None:
     """Revoke a share: the next question does not read by it."""
     with MemoryClient(url, key=key) as client:
-        share = client.revoke_share(share_id)
+        share = client.call("DELETE", f"/shares{address(share_id)}")
     Output(as_json=as_json).result(share, Text(f"revoked {share['id']}"))
 
 

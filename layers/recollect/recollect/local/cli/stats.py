@@ -8,11 +8,12 @@ import typer
 from rich.table import Table
 
 from recollect.adapters.clock import SystemClock
+from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.local.cli.drawing.charts import chart
 from recollect.local.cli.jobs import completed
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output
-from recollect.local.client.client import EVERY_SPACE, MemoryClient
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import ServerRefusedError
 
 PRUNE: Final = "prune"
@@ -44,7 +45,7 @@ def _next_prune(client: MemoryClient, space: str, output: Output) -> tuple[Mappi
     """Return a dry run of what prunes, or why there is none."""
     order = {"dry_run": True} if space == EVERY_SPACE else {"dry_run": True, "space": space}
     try:
-        return completed(client, client.run_job(PRUNE, order), output), None
+        return completed(client, client.call("POST", f"/jobs/{PRUNE}/runs", order), output), None
     except ServerRefusedError as error:
         return None, _WHY_NOT.get(error.status, str(error))
 

@@ -12,6 +12,7 @@ from recollect.core.spaces.tending import AgentName
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
 from recollect.local.client.client import MemoryClient
+from recollect.local.client.wire import address
 
 Space: TypeAlias = Annotated[str, typer.Option(help="The space.")]
 PROPOSALS_AT_ONCE: Final = 200
@@ -29,9 +30,8 @@ def list_needs(
     as_json: Json = False,
 ) -> None:
     """List what waits to be looked at: how many memories for which reason, and the first of them."""
-    chosen = {} if need is None else {"need": need}
     with MemoryClient(url, key=key) as client:
-        found = client.tending(space=space, limit=str(limit), **chosen)
+        found = client.read("/tending", space=space, limit=limit, need=need)
     counts = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in found["counts"].items())
     table = Table("id", "why", "text", title=f"{counts}; {found['open_proposals']} proposals", box=None, pad_edge=False)
     for item in found["items"]:
@@ -52,14 +52,14 @@ def run(
 ) -> None:
     """Have an agent look at a space until it has nothing to suggest any more."""
     output = Output(as_json=as_json)
-    body: dict[str, Any] = {"agent": agent.value, "dry_run": dry_run}
+    body = {"agent": agent.value, "dry_run": dry_run, "max_changes": PROPOSALS_AT_ONCE}
     with MemoryClient(url, key=key) as client, output.progress() as progress:
         task = progress.add_task("suggestions", total=None)
-        report = client.tend(space, {**body, "max_changes": PROPOSALS_AT_ONCE})
+        report = client.call("POST", "/tending/runs", body, space=space)
         suggestions = list(report["suggestions"])
         while report["more"] and not dry_run and report["suggestions"]:
             progress.update(task, completed=len(suggestions))
-            report = client.tend(space, {**body, "max_changes": PROPOSALS_AT_ONCE, "run": report["id"]})
+            report = client.call("POST", "/tending/runs", {**body, "run": report["id"]}, space=space)
             suggestions += report["suggestions"]
     output.result({**report, "suggestions": suggestions}, _suggestions(report, suggestions, dry_run=dry_run))
 
@@ -75,7 +75,7 @@ def runs(
 ) -> None:
     """List what agents did in a space, and what was approved of their proposals, the latest first."""
     with MemoryClient(url, key=key) as client:
-        page = client.tending_runs(space=space, limit=str(limit))
+        page = client.read("/tending/runs", space=space, limit=limit)
     table = Table("run", "agent", "by", "at", "changes", "proposed", "taken back", box=None, pad_edge=False)
     for one in page["items"]:
         counts = ", ".join(f"{count} {name}" for name, count in one["counts"].items())
@@ -95,7 +95,7 @@ def undo(
 ) -> None:
     """Take back all that a run did, but for what somebody has changed since."""
     with MemoryClient(url, key=key) as client:
-        undone = client.undo_tending(space, run_id)
+        undone = client.call("POST", f"/tending/runs{address(run_id)}/undo", {}, space=space)
     left = f"; {undone['left']} were changed since and stay" if undone["left"] else ""
     Output(as_json=as_json).result(undone, Text(f"{undone['undone']} changes taken back{left}"))
 
@@ -104,11 +104,8 @@ def undo(
 def proposals(*, space: Space = DEFAULT_SPACE, url: Url, key: Key = None, as_json: Json = False) -> None:
     """List what waits for a decision."""
     with MemoryClient(url, key=key) as client:
-        page = client.proposals(space=space, limit=str(PROPOSALS_AT_ONCE))
-        found = list(page["items"])
-        while page["next_cursor"] is not None:
-            page = client.proposals(space=space, limit=str(PROPOSALS_AT_ONCE), cursor=page["next_cursor"])
-            found += page["items"]
+        pages = client.pages("/proposals", space=space, limit=PROPOSALS_AT_ONCE)
+        found = [one for page in pages for one in page["items"]]
     table = Table("proposal", "what", "why", box=None, pad_edge=False)
     for one in found:
         if one["kind"] == "quarantined":
@@ -130,7 +127,7 @@ def approve(
 ) -> None:
     """Carry a proposal out."""
     with MemoryClient(url, key=key) as client:
-        decided = client.decide_proposal(space, proposal, "approve")
+        decided = client.call("POST", f"/proposals{address(proposal)}/approve", {}, space=space)
     done = decided.get("run")
     told = "in use" if done is None else f"carried out; recollect tending undo {done['id']} takes it back"
     Output(as_json=as_json).result(decided, Text(told))
@@ -147,7 +144,7 @@ def decline(
 ) -> None:
     """Leave everything as it is; the same is not proposed again."""
     with MemoryClient(url, key=key) as client:
-        decided = client.decide_proposal(space, proposal, "decline")
+        decided = client.call("POST", f"/proposals{address(proposal)}/decline", {}, space=space)
     Output(as_json=as_json).result(decided, Text("declined"))
 
 

@@ -10,9 +10,10 @@ from rich.table import Table
 
 from recollect.core.guardrails.secrets.identifiers import without_secrets
 from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output
-from recollect.local.client.client import EVERY_SPACE, MemoryClient
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 from recollect.local.importing.formats import ForeignFormat, open_foreign
 from recollect.local.importing.run import ForeignImport, ForeignReport

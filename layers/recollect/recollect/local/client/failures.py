@@ -31,13 +31,25 @@ class CommandError(RecollectError):
 
 
 class ServerRefusedError(CommandError):
-    """The server answered with a problem: `status` is its HTTP status; `errors`, if any, say what `detail` means."""
+    """The server answered with a problem: `status` is its HTTP status; `errors`, if any, say what `detail` means.
 
-    def __init__(self, status: int, detail: str, errors: Sequence[str] = ()) -> None:
+    slug: what kind of problem it is. retry_after: the seconds after which it may work, where the server said so.
+    """
+
+    def __init__(
+        self, status: int, detail: str, errors: Sequence[str] = (), *, slug: str = "", retry_after: int | None = None
+    ) -> None:
         super().__init__(f"the server refused ({status}): {'; '.join(errors) or detail}")
         self.status = status
         self.detail = detail
         self.errors = tuple(errors)
+        self.slug = slug
+        self.retry_after = retry_after
+
+    @property
+    def is_of_one_item(self) -> bool:
+        """Whether it is about what was asked for, so that something else may well succeed."""
+        return self.status in {404, 409, 412, 422}
 
 
 class IncompleteError(CommandError):

@@ -9,9 +9,8 @@ from typing import Final
 import httpx
 
 from recollect.core.model.backoff import full_jitter, retry_after
+from recollect.local.client.wire import TRY_LATER
 
-# A proxy or a server that restarts answers with these; the request was not worked off
-_TRY_LATER: Final = frozenset({429, 503})
 MAX_WAIT_SECONDS: Final = 60.0  # however long the server wants to be left alone
 _BROKEN: Final = (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError, httpx.ConnectError)
 
@@ -58,7 +57,7 @@ class RetryingTransport(httpx.BaseTransport):
                 self._back_off.wait(failures)
                 continue
             self._answered = True
-            if response.status_code not in _TRY_LATER:
+            if response.status_code not in TRY_LATER:
                 return response
             response.close()
             self._back_off.wait(

@@ -3,15 +3,15 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from http import HTTPStatus
 from typing import Any, Final, Protocol
 
 from rich.table import Table
 
 from recollect.local.client.failures import ServerRefusedError
 from recollect.local.importing.found import Found, FoundMemory, LeftOut
+from recollect.local.ingest.extracted import MemoriesSource
 from recollect.local.ingest.records import Outgoing, Unreadable
-from recollect.local.ingest.send import Sender
+from recollect.local.ingest.send import EventSink, Sender, stored
 from recollect.local.ingest.tally import Tallies
 
 AT_ONCE: Final = 50
@@ -19,24 +19,13 @@ PAGE: Final = "200"
 MAX_TOLD: Final = 100  # records by reason that are named one by one
 THERE: Final = "there already"
 _STATES: Final = ("active", "superseded", "archived", "quarantined")
-_BAD_REQUEST: Final = frozenset({HTTPStatus.BAD_REQUEST, HTTPStatus.UNPROCESSABLE_ENTITY})
 
 
-class Server(Protocol):
+class Server(EventSink, MemoriesSource, Protocol):
     """Where memories and messages go."""
 
     def remember(self, entries: Sequence[Mapping[str, object]]) -> list[dict[str, Any]]:
         """Store up to 100 entries; return what became of each, in order."""
-        ...
-
-    def record_event(
-        self, space: str, session_id: str, messages: Sequence[Mapping[str, object]]
-    ) -> list[dict[str, Any]]:
-        """Store messages of one session; return what became of each, in order."""
-        ...
-
-    def entries(self, space: str, **parameters: str) -> dict[str, Any]:
-        """Return a page of the entries of a space."""
         ...
 
 
@@ -141,27 +130,17 @@ class ForeignImport:
         if self.dry_run:
             report.memories["would be sent"] += len(memories)
         else:
-            self._store(memories, report)
+            for one, became in stored(memories, self._store):
+                self._count(one, became, report)
         self.on_progress(self._done)
 
-    def _store(self, memories: Sequence[FoundMemory], report: ForeignReport) -> None:
-        """Store memories; where the request is refused, its halves, until the bad one stands alone."""
-        try:
-            results = self.server.remember([{**one.body, "space": self.space} for one in memories])
-        except ServerRefusedError as error:
-            if error.status not in _BAD_REQUEST:
-                raise
-            if len(memories) == 1:
-                report.problems.append((memories[0].origin, "; ".join(error.errors) or error.detail))
-                return
-            middle = len(memories) // 2
-            self._store(memories[:middle], report)
-            self._store(memories[middle:], report)
-            return
-        for one, result in zip(memories, results, strict=True):
-            self._count(one, result, report)
+    def _store(self, memories: Sequence[FoundMemory]) -> list[dict[str, Any]]:
+        return self.server.remember([{**one.body, "space": self.space} for one in memories])
 
-    def _count(self, one: FoundMemory, result: Mapping[str, Any], report: ForeignReport) -> None:
+    def _count(self, one: FoundMemory, result: Mapping[str, Any] | ServerRefusedError, report: ForeignReport) -> None:
+        if isinstance(result, ServerRefusedError):
+            report.problems.append((one.origin, "; ".join(result.errors) or result.detail))
+            return
         action = result.get("action")
         if action is None:
             problem = result.get("problem", {})

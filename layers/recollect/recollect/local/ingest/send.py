@@ -1,16 +1,16 @@
 """Send the messages of a file to a server, and go on when one of them is refused."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 from recollect.local.client.failures import ServerRefusedError
 from recollect.local.ingest.batches import MAX_MESSAGES, batches
 from recollect.local.ingest.records import Outgoing, Record, Unreadable
 from recollect.local.ingest.tally import UNREADABLE, Tallies, Tally
 
+Item = TypeVar("Item")
 # Something in the request is at fault, perhaps one message of many; any other refusal would meet every message
 _BAD_REQUEST: Final = frozenset(
     {HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.UNPROCESSABLE_ENTITY}
@@ -63,28 +63,41 @@ class Sender:
                 yield record
 
     def _send(self, batch: Sequence[Outgoing]) -> Tally:
-        """Send a batch; when it is refused, its halves, until the bad message stands alone."""
-        first = batch[0]
-        try:
-            results = self.sink.record_event(first.space, first.session_id, [message.body for message in batch])
-        except ServerRefusedError as error:
-            if error.status not in _BAD_REQUEST:
-                raise
-            if len(batch) == 1:
-                return self._refused(first, error)
-            middle = len(batch) // 2
-            return self._send(batch[:middle]) + self._send(batch[middle:])
-        return self._counted(batch, results)
+        def store(part: Sequence[Outgoing]) -> list[dict[str, Any]]:
+            return self.sink.record_event(batch[0].space, batch[0].session_id, [message.body for message in part])
 
-    def _refused(self, message: Outgoing, error: ServerRefusedError) -> Tally:
-        problems = [problem.removeprefix(_PATH_OF_THE_ONLY_MESSAGE) for problem in error.errors]
-        self.on_problem(message.origin, "; ".join(problems) or error.detail)
+        return sum((self._counted(message, became) for message, became in stored(batch, store)), Tally())
+
+    def _counted(self, message: Outgoing, became: Mapping[str, Any] | ServerRefusedError) -> Tally:
+        if isinstance(became, ServerRefusedError):
+            problems = [problem.removeprefix(_PATH_OF_THE_ONLY_MESSAGE) for problem in became.errors]
+            problem = "; ".join(problems) or became.detail
+        elif became.get("action") in {"created", "skipped"}:
+            return Tally(**{became["action"]: 1})
+        else:
+            problem = became.get("problem", {}).get("detail", "was not stored")
+        self.on_problem(message.origin, problem)
         return Tally(failed=1)
 
-    def _counted(self, batch: Sequence[Outgoing], results: Sequence[Mapping[str, Any]]) -> Tally:
-        actions = Counter(result.get("action") for result in results)
-        stored = Tally(created=actions["created"], skipped=actions["skipped"])
-        for message, result in zip(batch, results, strict=True):
-            if result.get("action") not in {"created", "skipped"}:
-                self.on_problem(message.origin, result.get("problem", {}).get("detail", "was not stored"))
-        return stored + Tally(failed=len(batch) - stored.total)
+
+def stored(
+    items: Sequence[Item], store: Callable[[Sequence[Item]], list[dict[str, Any]]]
+) -> Iterator[tuple[Item, dict[str, Any] | ServerRefusedError]]:
+    """Store items and yield what became of each; where a request is refused, its halves, until the bad one is alone.
+
+    Raises:
+        CommandError: the server is gone or refuses whatever is sent.
+    """
+    try:
+        results = store(items)
+    except ServerRefusedError as error:
+        if error.status not in _BAD_REQUEST:
+            raise
+        if len(items) == 1:
+            yield items[0], error
+            return
+        middle = len(items) // 2
+        yield from stored(items[:middle], store)
+        yield from stored(items[middle:], store)
+        return
+    yield from zip(items, results, strict=True)

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from recollect.core.ranking.floor import FLOOR
+from recollect.local.client.wire import address
 from recollect.local.mcp.answers import ContextMemoryTold, ToldContext, ToldMemory, ToldResult, ToldResults
-from recollect.local.mcp.api import MemoryApi, address
+from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.arguments import ContextArguments, MemoryArguments, SearchArguments
 from recollect.local.mcp.quotes import FRAME, marks_of, memory_lines, safe, safe_line, shortened
 from recollect.local.mcp.remembering import Progress, ToolReply
@@ -24,7 +25,7 @@ _TOO_SMALL: Final = "Something answers, but max_tokens is too small for it: call
 
 
 async def search(api: MemoryApi, given: SearchArguments, _progress: Progress) -> ToolReply:
-    """Search. Raises ApiProblemError and ApiUnreachableError."""
+    """Search. Raises ServerRefusedError and ApiUnreachableError."""
     answer = await api.ask(
         "/search",
         {
@@ -107,7 +108,7 @@ def _told(entry: dict[str, Any], *, holds: str | None = None, whole: bool = Fals
 
 
 async def context(api: MemoryApi, given: ContextArguments, _progress: Progress) -> ToolReply:
-    """Get a context. Raises ApiProblemError and ApiUnreachableError."""
+    """Get a context. Raises ServerRefusedError and ApiUnreachableError."""
     body = {"query": given.query, "space": given.space or api.space, "max_tokens": given.max_tokens}
     answer = await api.ask("/context", body)
     told = ToldContext(
@@ -129,6 +130,6 @@ async def context(api: MemoryApi, given: ContextArguments, _progress: Progress) 
 
 
 async def read_memory(api: MemoryApi, given: MemoryArguments, _progress: Progress) -> ToolReply:
-    """Read one memory in full. Raises ApiProblemError and ApiUnreachableError."""
+    """Read one memory in full. Raises ServerRefusedError and ApiUnreachableError."""
     entry = await api.read(f"/entries{address(given.memory)}", space=given.space or api.space)
     return ToolReply(f"{FRAME}\n\n{memory_lines(entry, entry['text'], head=['Memory'])}", _told(entry, whole=True))

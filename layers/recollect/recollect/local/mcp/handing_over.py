@@ -1,8 +1,10 @@
 """Tools by which agents hand work over, and tell what was of use."""
 
 from recollect.core.model.handoffs import LISTS
+from recollect.local.client.failures import ServerRefusedError
+from recollect.local.client.wire import JsonObject, address
 from recollect.local.mcp.answers import HandoffReceipt, NotedFeedback, ToldHandoff
-from recollect.local.mcp.api import ApiProblemError, JsonObject, MemoryApi, address
+from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.arguments import FeedbackArguments, HandoffArguments, NewHandoffArguments
 from recollect.local.mcp.quotes import safe, safe_line
 from recollect.local.mcp.remembering import Progress, ToolReply
@@ -15,7 +17,7 @@ _NO_HANDOFF = (
 
 
 async def store_handoff(api: MemoryApi, given: NewHandoffArguments, _progress: Progress) -> ToolReply:
-    """Hand work over. Raises ApiProblemError and ApiUnreachableError."""
+    """Hand work over. Raises ServerRefusedError and ApiUnreachableError."""
     body = given.model_dump(exclude={"space"}, exclude_none=True)
     answer = await api.write("POST", "/handoffs", {**body, "space": given.space or api.space})
     if "id" not in answer:
@@ -25,10 +27,10 @@ async def store_handoff(api: MemoryApi, given: NewHandoffArguments, _progress: P
 
 
 async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progress) -> ToolReply:
-    """Read the latest handoff. Raises ApiProblemError and ApiUnreachableError."""
+    """Read the latest handoff. Raises ServerRefusedError and ApiUnreachableError."""
     try:
         answer = await latest_handoff(api, given.project, given.branch, given.space)
-    except ApiProblemError as error:
+    except ServerRefusedError as error:
         if error.status != 404:
             raise
         return ToolReply(_NO_HANDOFF, ToldHandoff(found=False))
@@ -54,7 +56,7 @@ async def latest_handoff(api: MemoryApi, project: str, branch: str | None, space
     """Return the latest handoff with its `text` for a prompt; without an `id` where nothing is served.
 
     Raises:
-        ApiProblemError: 404, nothing was handed over there; or any other.
+        ServerRefusedError: 404, nothing was handed over there; or any other.
         ApiUnreachableError: nothing answers.
     """
     return await api.read(
@@ -63,7 +65,7 @@ async def latest_handoff(api: MemoryApi, project: str, branch: str | None, space
 
 
 async def give_feedback(api: MemoryApi, given: FeedbackArguments, _progress: Progress) -> ToolReply:
-    """Vote, or tell the outcome of a context. Raises ApiProblemError and ApiUnreachableError."""
+    """Vote, or tell the outcome of a context. Raises ServerRefusedError and ApiUnreachableError."""
     space = given.space or api.space
     if given.memory is not None:
         body = {"value": given.vote, "reason": given.reason}

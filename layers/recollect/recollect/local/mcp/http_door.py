@@ -23,8 +23,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from recollect.http.auth.access import AGENT_ID, ON_BEHALF_OF, Access
 from recollect.http.auth.identity import CREDENTIAL
 from recollect.http.errors.problems import Problem, ProblemError, ProblemType
+from recollect.http.protocol.headers import SESSION_HEADER
 from recollect.http.protocol.middleware import REQUEST_ID
-from recollect.local.mcp.api import SESSION_ID, TIMEOUT_SECONDS, MemoryApi, agent_name
+from recollect.local.client.wire import TIMEOUT_SECONDS
+from recollect.local.mcp.api import MemoryApi, agent_name
 from recollect.local.mcp.server import MemoryServer
 
 MCP_SESSION: Final = "mcp-session-id"
@@ -198,7 +200,8 @@ class HttpDoor:
             {**headers, REQUEST_ID: request.state.request_id},
             agent=given.get(AGENT_ID, "").encode("latin-1")
             or agent_name(None if client is None else client.client_info.name),
-            session_id=given.get(SESSION_ID, "").encode("latin-1") or (None if session is None else f"mcp-{session}"),
+            session_id=given.get(SESSION_HEADER, "").encode("latin-1")
+            or (None if session is None else f"mcp-{session}"),
         )
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.local.mcp.api import ApiProblemError, ApiUnreachableError
+from recollect.local.client.failures import ServerRefusedError
+from recollect.local.mcp.api import ApiUnreachableError
 from recollect.local.mcp.quotes import safe_line
 
 NEXT: Final = {
@@ -28,7 +29,7 @@ _UNREACHABLE: Final = (
 )
 
 
-def next_of(error: ApiProblemError | ApiUnreachableError) -> str:
+def next_of(error: ServerRefusedError | ApiUnreachableError) -> str:
     """Return what went wrong and what to do next, for an agent."""
     if isinstance(error, ApiUnreachableError):
         return sentence(str(error), (), _UNREACHABLE)

@@ -5,7 +5,8 @@ from typing import Final
 
 from mcp import types
 
-from recollect.local.mcp.api import ApiProblemError, MemoryApi
+from recollect.local.client.failures import ServerRefusedError
+from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.handing_over import latest_handoff
 from recollect.local.mcp.quotes import safe_line
 from recollect.local.mcp.resources import MARKDOWN, PROFILE, profile, summary, summary_uri
@@ -53,7 +54,7 @@ async def prompt(api: MemoryApi, name: str, arguments: Mapping[str, str]) -> typ
 
     Raises:
         PromptRefusedError: there is none of that name, or an argument is missing, unknown or too long.
-        ApiProblemError: the API refuses.
+        ServerRefusedError: the API refuses.
         ApiUnreachableError: nothing answers.
     """
     chosen = next((one for one in PROMPTS if one.name == name), None)
@@ -93,7 +94,7 @@ async def _hand_over(api: MemoryApi, given: Mapping[str, str], arguments: Mappin
         last = await latest_handoff(
             api, arguments["project"].strip(), arguments.get("branch", "").strip() or None, None
         )
-    except ApiProblemError as error:
+    except ServerRefusedError as error:
         if error.status != 404:
             raise
     else:

@@ -6,8 +6,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from pydantic import BaseModel
 
 from recollect.http.errors.problems import TYPE_PREFIX
+from recollect.local.client.failures import ServerRefusedError
+from recollect.local.client.wire import JsonObject, address
 from recollect.local.mcp.answers import ForgottenMemory, KeptMemories, KeptMemory
-from recollect.local.mcp.api import ApiProblemError, ApiUnreachableError, JsonObject, MemoryApi, address
+from recollect.local.mcp.api import ApiUnreachableError, MemoryApi
 from recollect.local.mcp.arguments import ForgetArguments, MemoryToKeep, RememberArguments
 from recollect.local.mcp.next_steps import NEXT, next_of
 from recollect.local.mcp.quotes import FRAME, day_of, memory_lines, safe_line
@@ -44,14 +46,14 @@ async def remember(api: MemoryApi, given: RememberArguments, progress: Progress)
     Where a later step breaks off, what was stored by then is told, and no further step is taken.
 
     Raises:
-        ApiProblemError: nothing at all could be stored, and not for what was said in one of them.
+        ServerRefusedError: nothing at all could be stored, and not for what was said in one of them.
         ApiUnreachableError: likewise.
     """
     results: list[KeptMemory] = []
     for first, group in _groups(given.memories):
         try:
             results += await _stored(api, given, first, group)
-        except (ApiProblemError, ApiUnreachableError) as error:
+        except (ServerRefusedError, ApiUnreachableError) as error:
             if first == 0:
                 raise
             behind = first + len(group)
@@ -67,14 +69,14 @@ async def remember(api: MemoryApi, given: RememberArguments, progress: Progress)
 async def _stored(
     api: MemoryApi, given: RememberArguments, first: int, group: Sequence[MemoryToKeep]
 ) -> list[KeptMemory]:
-    """Store a group. Raises ApiProblemError and ApiUnreachableError for what is about no memory of it."""
+    """Store a group. Raises ServerRefusedError and ApiUnreachableError for what is about no memory of it."""
     space = given.space or api.space
     try:
         if group[0].corrects is not None:
             return [await _corrected(api, first, group[0], space, given.reason)]
         body = {"space": space, "entries": [_entry(one) for one in group]}
         answer = await api.write("POST", "/entries/batch", body)
-    except ApiProblemError as error:
+    except ServerRefusedError as error:
         if not error.is_of_one_item:
             raise
         problem = _problem(error.slug, error.detail, error.errors)
@@ -152,7 +154,7 @@ def _line(one: KeptMemory) -> str:
 
 
 async def forget(api: MemoryApi, given: ForgetArguments, _progress: Progress) -> ToolReply:
-    """Forget a memory. Raises ApiProblemError and ApiUnreachableError."""
+    """Forget a memory. Raises ServerRefusedError and ApiUnreachableError."""
     path = f"/entries{address(given.memory)}"
     answer = await api.write("DELETE", path, None, space=given.space or api.space, cascade=given.cascade)
     forgotten = ForgottenMemory(

@@ -8,7 +8,8 @@ from urllib.parse import unquote
 from mcp import types
 
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.local.mcp.api import MemoryApi, address
+from recollect.local.client.wire import address
+from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.quotes import FRAME, day_of, labelled, memory_lines, quoted, safe_line
 
 MARKDOWN: Final = "text/markdown"
@@ -74,7 +75,7 @@ async def read_resource(api: MemoryApi, uri: str) -> str | None:
     """Return what an address holds, as text; None where there is no such address.
 
     Raises:
-        ApiProblemError: nothing of that name is there, or the API refuses.
+        ServerRefusedError: nothing of that name is there, or the API refuses.
         ApiUnreachableError: nothing answers.
     """
     if uri == PROFILE:

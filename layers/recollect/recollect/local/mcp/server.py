@@ -14,7 +14,8 @@ from recollect import __version__
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.errors.validation import problem_of_validation
 from recollect.http.protocol.middleware import trace_of
-from recollect.local.mcp.api import ApiProblemError, ApiUnreachableError, MemoryApi
+from recollect.local.client.failures import ServerRefusedError
+from recollect.local.mcp.api import ApiUnreachableError, MemoryApi
 from recollect.local.mcp.arguments import ToolArguments
 from recollect.local.mcp.next_steps import NEXT, next_of, sentence
 from recollect.local.mcp.prompts import PROMPTS, PromptRefusedError, prompt
@@ -95,7 +96,7 @@ class MemoryServer:
             return _failed(sentence("The arguments are not right", fields, NEXT["validation"]))
         try:
             told = await self._run(tool, context, given)
-        except (ApiProblemError, ApiUnreachableError) as error:
+        except (ServerRefusedError, ApiUnreachableError) as error:
             return _failed(next_of(error))
         except Exception as error:  # noqa: BLE001 - an agent is told that it failed, whatever it was
             logger.error("tool_failed", extra={"tool": tool.name, "trace": trace_of(error)})  # noqa: TRY400 - no texts
@@ -120,7 +121,7 @@ class MemoryServer:
         try:
             async with self._connect(context) as api:
                 text = await read_resource(api, uri)
-        except (ApiProblemError, ApiUnreachableError) as error:
+        except (ServerRefusedError, ApiUnreachableError) as error:
             raise MCPError(types.INVALID_PARAMS, next_of(error)) from error
         if text is None:
             named = ", ".join(one.uri_template for one in templates())
@@ -137,7 +138,7 @@ class MemoryServer:
                 return await prompt(api, params.name, params.arguments or {})
         except PromptRefusedError as error:
             raise MCPError(types.INVALID_PARAMS, f"{error}.") from error
-        except (ApiProblemError, ApiUnreachableError) as error:
+        except (ServerRefusedError, ApiUnreachableError) as error:
             raise MCPError(types.INVALID_PARAMS, next_of(error)) from error
 
 

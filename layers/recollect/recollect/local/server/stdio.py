@@ -21,14 +21,15 @@ from recollect.core.model.scope import DEFAULT_SPACE, is_space_name
 from recollect.errors import DataFolderInUseError
 from recollect.local.client.address import DEFAULT_URL
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.mcp.api import PREFIX, TIMEOUT_SECONDS, MemoryApi, agent_name
+from recollect.local.client.wire import API, TIMEOUT_SECONDS
+from recollect.local.mcp.api import MemoryApi, agent_name
 from recollect.local.mcp.server import MemoryServer, quiet_sdk
 from recollect.local.server.server import Front, log_to, serve_behind
 from recollect.settings import Settings
 
 # What stands in no header: control characters, and bytes of the environment that are no UTF-8
 _NO_KEY: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
-_PATHS: Final = ("/mcp", PREFIX)  # of an address that was meant for another client
+_PATHS: Final = ("/mcp", API)  # of an address that was meant for another client
 _IN_PROCESS: Final = "http://localhost"
 
 

@@ -7,11 +7,12 @@ from typing import Final
 from recollect.adapters.sqs.lambda_batch import LambdaBatch
 from recollect.bootstrap.container import build
 from recollect.bootstrap.language_models import model_prices
+from recollect.core.model.backoff import RetryPolicy
 from recollect.serverless.wiring.records import Record, keep_delays, known, visibility_of
 from recollect.settings import Settings
 from recollect.telemetry.metric import Meter
 from recollect.telemetry.notes import Notes
-from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport, RetryPolicy
+from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.parts import NO_OBSERVERS
 
 # The embedding queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue

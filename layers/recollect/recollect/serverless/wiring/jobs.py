@@ -12,13 +12,13 @@ from recollect.serverless.wiring.records import Record, keep_delays, visibility_
 from recollect.settings import Settings
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
-from recollect.use_cases.maintenance.jobs.work_off import JobRetryPolicy, WorkedOff, WorkOffJobs
+from recollect.use_cases.maintenance.jobs.work_off import DEFAULT_JOB_RETRY, WorkedOff, WorkOffJobs
 from recollect.use_cases.parts import NO_OBSERVERS, Observers
 
 # The queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue
 MAX_RECEIVES: Final = 5
 # Between the first attempt and the last one lie 18 minutes at least where what does not answer is to blame
-RETRY: Final = JobRetryPolicy(MAX_RECEIVES, outage_seconds=180.0, cap_seconds=900.0)
+RETRY: Final = replace(DEFAULT_JOB_RETRY, max_attempts=MAX_RECEIVES, outage_seconds=180.0, cap_seconds=900.0)
 # Longer than the function lives, so that nobody takes a space over from one that is at it
 LEASE: Final = timedelta(minutes=6)
 

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.embedding.messages import Delivery, EmbeddedVersion
 from recollect.core.lifecycle.transfer.brought_in import brought_in_key, is_as_brought_in
-from recollect.core.model.backoff import full_jitter, outage_jitter
+from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
@@ -24,31 +24,9 @@ from recollect.use_cases.maintenance.extract_memories import Extraction
 logger = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class RetryPolicy:
-    """How often and how soon a failed request is tried again: exponential back-off with full jitter.
-
-    The delay between attempts is `full_jitter`'s. It grows over patient_attempts, to the cap, where vectors are there
-    and what does not answer is to blame for the rest.
-
-    outage_seconds: the base where what does not answer is to blame. Such a delay is half of its longest at least, so
-    that an outage is outlived for certain where a queue counts attempts.
-    """
-
-    max_attempts: int = 6
-    patient_attempts: int = 10
-    base_seconds: float = 1.0
-    cap_seconds: float = 300.0
-    outage_seconds: float = 1.0
-
-    def delay(self, attempts: int, chance: float, *, is_outage: bool = False) -> float:
-        """Return the seconds to wait after `attempts` failures; `chance` is uniform in [0, 1)."""
-        if is_outage:
-            return outage_jitter(attempts, chance, base_seconds=self.outage_seconds, cap_seconds=self.cap_seconds)
-        return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
-
-
 DEFAULT_RETRY_POLICY: Final = RetryPolicy()
+# The delay grows over these, to the cap, where vectors are there and what does not answer is to blame for the rest
+PATIENT_ATTEMPTS: Final = 10
 
 Compare = Callable[[Scope, Entry, EntryVectors], Comparison]
 ExtractTurns = Callable[[Scope, Sequence[Entry]], Extraction]
@@ -238,7 +216,7 @@ class EmbedEntries:
         _log_failure("turn_not_read" if is_turn else "neighbours_not_compared", delivery, reason)
         self.failed(reason)
         if _is_others_fault(reason):
-            return self._release(delivery, growing_over=self.retry.patient_attempts, is_outage=True), True
+            return self._release(delivery, growing_over=PATIENT_ATTEMPTS, is_outage=True), True
         if delivery.attempts < self.retry.max_attempts:
             return self._release(delivery), True
         if not is_turn:

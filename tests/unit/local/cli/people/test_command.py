@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from recollect.local.client.people import PeopleClient
+from recollect.local.client.client import MemoryClient
 from tests.unit.http.arranging import ENTRIES, store
 from tests.unit.http.client import Client
 from tests.unit.local.cli.people.conftest import Run
@@ -37,13 +37,14 @@ def test_a_forgetting_that_forgets_nothing_names_no_undo(
     run: Run, alice: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     entry = store(alice, "Tea is fine.")
-    confirmed = PeopleClient.confirm_command
+    called = MemoryClient.call
 
-    def confirm(client: PeopleClient, token: str, space: str, **further: bool) -> Any:
-        assert alice.delete(f"{ENTRIES}/{entry}").status == 200  # somebody else forgets it meanwhile
-        return confirmed(client, token, space, **further)
+    def call(client: MemoryClient, method: str, path: str, body: Any) -> Any:
+        if path == "/commands/confirm":
+            assert alice.delete(f"{ENTRIES}/{entry}").status == 200  # somebody else forgets it meanwhile
+        return called(client, method, path, body)
 
-    monkeypatch.setattr(PeopleClient, "confirm_command", confirm)
+    monkeypatch.setattr(MemoryClient, "call", call)
     told = run("command", "Forget everything you know about me.", "--yes").out
     assert (told.startswith("forgot 0 entries"), "None" in told) == (True, False)
 

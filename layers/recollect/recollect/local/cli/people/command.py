@@ -11,8 +11,9 @@ from recollect.local.cli.drawing.entry_table import entry_table
 from recollect.local.cli.options import Json, Key, Space, Url, Yes
 from recollect.local.cli.output import Output, shown
 from recollect.local.cli.people.consent import require_consent
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError
-from recollect.local.client.people import PeopleClient
+from recollect.local.client.wire import JsonObject, without_none
 
 NO_COMMAND: Final = "that is no command: nothing was done"
 _TOLD: Final = {
@@ -36,8 +37,8 @@ def command(
 ) -> None:
     """Give the memory a command in plain words, in English or German; what takes away is asked for first."""
     output = Output(as_json=as_json)
-    with PeopleClient(url, key=key) as client:
-        answer = client.command(text, space, session)
+    with MemoryClient(url, key=key) as client:
+        answer = client.call("POST", "/commands", without_none({"text": text, "space": space, "session_id": session}))
         if answer.get("action") == "skipped":
             raise IncompleteError(f"nothing was done: {answer['reason']}")
         if answer["result"]["status"] == "none":
@@ -52,15 +53,19 @@ def command(
             try:
                 require_consent(asked["text"], "nothing was done")
             except IncompleteError:
-                client.confirm_command(asked["token"], space, decline=True)
+                _confirmed(client, asked["token"], space, decline=True)
                 raise
-        done = client.confirm_command(asked["token"], space)
+        done = _confirmed(client, asked["token"], space, decline=False)
     if done.get("action") == "skipped":
         raise IncompleteError(f"nothing was done: {done['reason']}")
     told = f"forgot {len(done['forgotten'])} entries" if done["entry"] is None else "it says that now"
     output.result({**answer, "confirmed": done}, shown(_switched(done) or _undoable(told, done["undo"])))
     if done["left"]:
         output.note(f"changed since it was shown, and left as it is: {', '.join(done['left'])}")
+
+
+def _confirmed(client: MemoryClient, token: str, space: str, *, decline: bool) -> JsonObject:
+    return client.call("POST", "/commands/confirm", {"token": token, "space": space, "decline": decline})
 
 
 def _shown(result: dict[str, Any]) -> list[RenderableType]:

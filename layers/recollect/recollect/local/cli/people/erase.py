@@ -10,12 +10,13 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
+from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output, shown
 from recollect.local.cli.people.consent import require_typed
-from recollect.local.client.client import EVERY_SPACE
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.client.people import PeopleClient
+from recollect.local.client.wire import address
 from recollect.local.transfer.whole_files import written_whole
 
 NOTHING_DONE: Final = "nothing was erased"
@@ -48,9 +49,9 @@ def erase(
     if sum((space is not None, everything, wait_for is not None)) != 1:
         raise UnusableInputError("name one thing: SPACE, --everything or --wait-for ID")
     output = Output(as_json=as_json)
-    with PeopleClient(url, key=key) as client:
+    with MemoryClient(url, key=key) as client:
         told = (
-            client.erasure(wait_for)
+            client.read(f"/erase{address(wait_for)}")
             if wait_for is not None
             else _ordered(client, output, EVERY_SPACE if everything else str(space), confirm)
         )
@@ -71,8 +72,8 @@ def erase(
     )
 
 
-def _ordered(client: PeopleClient, output: Output, space: str, confirm: str | None) -> dict[str, Any]:
-    preview = client.preview_erasure(space)
+def _ordered(client: MemoryClient, output: Output, space: str, confirm: str | None) -> dict[str, Any]:
+    preview = client.call("POST", "/erase", {"space": space})
     if confirm is None:
         where = "everything" if space == EVERY_SPACE else f"all of space {space}"
         file = "mine.ndjson" if space == EVERY_SPACE else f"{space}.ndjson --space {space}"
@@ -82,10 +83,10 @@ def _ordered(client: PeopleClient, output: Output, space: str, confirm: str | No
         require_typed(question, preview["confirm_with"], NOTHING_DONE)
     elif confirm != preview["confirm_with"]:
         raise UnusableInputError(f"--confirm must be {preview['confirm_with']}: {NOTHING_DONE}")
-    return client.erase(space, preview["confirm_with"])
+    return client.call("POST", "/erase", {"space": space, "confirm": preview["confirm_with"]})
 
 
-def _awaited(client: PeopleClient, output: Output, told: dict[str, Any]) -> dict[str, Any]:
+def _awaited(client: MemoryClient, output: Output, told: dict[str, Any]) -> dict[str, Any]:
     """Return an erasure when it is done; show meanwhile how much was removed."""
     seconds = FIRST_PAUSE_SECONDS
     with output.progress() as progress:
@@ -94,7 +95,7 @@ def _awaited(client: PeopleClient, output: Output, told: dict[str, Any]) -> dict
             progress.update(task, completed=sum(told["removed"].values()))
             time.sleep(seconds)
             seconds = min(2 * seconds, LONGEST_PAUSE_SECONDS)
-            told = client.erasure(told["erasure_id"])
+            told = client.read(f"/erase{address(told['erasure_id'])}")
     return told
 
 

@@ -11,8 +11,9 @@ from recollect.local.cli.drawing.entry_table import entry_table
 from recollect.local.cli.options import Json, Key, Space, Url, Yes
 from recollect.local.cli.output import Output, shown
 from recollect.local.cli.people.consent import require_consent
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError, UnusableInputError
-from recollect.local.client.people import PeopleClient
+from recollect.local.client.wire import address
 
 NOTHING_DONE: Final = "nothing was forgotten"
 TURNS_SHOWN: Final = 10
@@ -46,7 +47,7 @@ def forget(
     if sum(one is not None for one in (ref, session, topic)) != 1:
         raise UnusableInputError("name one thing: REF, --session ID or --topic QUERY")
     output = Output(as_json=as_json)
-    with PeopleClient(url, key=key) as client:
+    with MemoryClient(url, key=key) as client:
         if ref is not None:
             _forget_entry(client, output, ref, space, cascade=bool(cascade), yes=yes)
         elif session is not None:
@@ -55,39 +56,40 @@ def forget(
             _forget_topic(client, output, topic, space, cascade=cascade is not False, yes=yes)
 
 
-def _forget_entry(client: PeopleClient, output: Output, ref: str, space: str, *, cascade: bool, yes: bool) -> None:
+def _forget_entry(client: MemoryClient, output: Output, ref: str, space: str, *, cascade: bool, yes: bool) -> None:
     if not yes:
-        output.preview(entry_table([client.entry(ref, space)], whole=True))
+        output.preview(entry_table([client.read(f"/entries{address(ref)}", space=space, peek=True)], whole=True))
         require_consent(f"Forget it{', and what says the same' if cascade else ''}?", NOTHING_DONE)
-    gone = client.forget(ref, space, cascade=cascade)
+    gone = client.call("DELETE", f"/entries{address(ref)}", once=True, space=space, cascade=cascade)
     told = [Text(f"forgot {gone['entry_id']}{_and_more(gone)}"), Text(_until(gone, gone["entry_id"], space))]
     output.result(gone, *told, *_still_there(gone))
 
 
 def _forget_session(
-    client: PeopleClient, output: Output, session: str, space: str, *, cascade: bool, yes: bool
+    client: MemoryClient, output: Output, session: str, space: str, *, cascade: bool, yes: bool
 ) -> None:
     if not yes:
-        page = client.session_turns(session, space, TURNS_SHOWN)
+        page = client.read(f"/sessions{address(session)}/turns", space=space, limit=TURNS_SHOWN)
         output.preview(entry_table(page["items"][::-1]))
         if page["next_cursor"] is not None:
             output.preview(Text(f"These are the last {TURNS_SHOWN} turns; there are more."))
         require_consent(f"Forget the conversation{', and what was made of it' if cascade else ''}?", NOTHING_DONE)
-    gone = client.forget_session(session, space, cascade=cascade)
+    gone = client.call("DELETE", f"/sessions{address(session)}", once=True, space=space, cascade=cascade)
     told = [Text(f"forgot {gone['turns_forgotten']} turns{_and_more(gone)}")]
     if gone["undo_until"] is not None:
         told.append(shown(_until(gone, f"--session {session}", space)))
     output.result(gone, *told, *_still_there(gone))
 
 
-def _forget_topic(client: PeopleClient, output: Output, topic: str, space: str, *, cascade: bool, yes: bool) -> None:
-    asked = client.ask_topic(topic, space, cascade=cascade)
+def _forget_topic(client: MemoryClient, output: Output, topic: str, space: str, *, cascade: bool, yes: bool) -> None:
+    asked = client.call("POST", "/forget", {"query": topic, "space": space, "cascade": cascade})
     if asked["confirmation"] is None:
         raise IncompleteError("nothing that is remembered is about that")
     if not yes:
         output.preview(entry_table([*asked["entries"], *asked["also_entries"]], whole=True))
         require_consent(asked["confirmation"]["text"], NOTHING_DONE)
-    gone = client.forget_topic(asked["confirmation"]["token"], space)
+    confirmed = {"token": asked["confirmation"]["token"], "space": space}
+    gone = client.call("POST", "/forget/confirm", confirmed, once=True)
     told = [
         Text(f"forgot {len(gone['forgotten'])} entries"),
         Text(_until(gone, f"--topic {gone['operation_id']}", space)),

@@ -8,7 +8,8 @@ from rich.text import Text
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.local.cli.options import Json, Key, Space, Url
 from recollect.local.cli.output import Output
-from recollect.local.client.people import PeopleClient
+from recollect.local.client.client import MemoryClient
+from recollect.local.client.wire import address, without_none
 
 Ref: TypeAlias = Annotated[str, typer.Argument(help="The id, key or name of the entry.")]
 
@@ -23,13 +24,15 @@ def pin(
     as_json: Json = False,
 ) -> None:
     """Pin an entry: every context shows it, and no cap trims it."""
-    with PeopleClient(url, key=key) as client:
-        entry = client.pin(ref, space, reason)
+    with MemoryClient(url, key=key) as client:
+        entry = client.call(
+            "POST", f"/entries{address(ref)}/pin", without_none({"reason": reason}), once=True, space=space
+        )
     Output(as_json=as_json).result(entry, Text(f"{entry['key']} is pinned"))
 
 
 def unpin(ref: Ref, space: Space = DEFAULT_SPACE, *, url: Url, key: Key = None, as_json: Json = False) -> None:
     """Unpin an entry; it stays saved on purpose."""
-    with PeopleClient(url, key=key) as client:
-        entry = client.unpin(ref, space)
+    with MemoryClient(url, key=key) as client:
+        entry = client.call("DELETE", f"/entries{address(ref)}/pin", once=True, space=space)
     Output(as_json=as_json).result(entry, Text(f"{entry['key']} is pinned no more"))

@@ -8,8 +8,8 @@ from recollect.local.cli.options import Json, Key, Url
 from recollect.local.cli.output import Output
 from recollect.local.cli.people.named_values import named_values
 from recollect.local.cli.people.space_settings import settings_table
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.client.people import PeopleClient
 
 FIELDS: Final = ("name", "language", "time_zone", "text")
 
@@ -31,9 +31,9 @@ def profile(
     changed = named_values(values or [], as_text=True)
     if unknown := [name for name in changed if name not in FIELDS]:
         raise UnusableInputError(f"{unknown[0]} must be one of {', '.join(FIELDS)}")
-    with PeopleClient(url, key=key) as client:
-        held = client.profile()
+    with MemoryClient(url, key=key) as client:
+        held = client.read("/profile")
         if changed:
             kept = {name: held[name] for name in FIELDS}
-            held = client.write_profile({**kept, **changed}, held["version"])
+            held = client.call("PUT", "/profile", {**kept, **changed}, seen=held["version"])
     Output(as_json=as_json).result(held, settings_table({name: held[name] for name in FIELDS}))

@@ -9,8 +9,9 @@ from rich.text import Text
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.local.cli.options import Json, Key, Space, Url
 from recollect.local.cli.output import Output
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError, UnusableInputError
-from recollect.local.client.people import PeopleClient
+from recollect.local.client.wire import address
 
 
 def restore(
@@ -30,15 +31,15 @@ def restore(
     """Bring back what was forgotten, with what went with it."""
     if sum(one is not None for one in (ref, session, topic)) != 1:
         raise UnusableInputError("name one thing: REF, --session ID or --topic OPERATION")
-    with PeopleClient(url, key=key) as client:
+    with MemoryClient(url, key=key) as client:
         if ref is not None:
-            back = client.restore(ref, space)
+            back = client.call("POST", f"/entries{address(ref)}/restore", {}, once=True, space=space)
             told = f"{back['key']} is {back['state']} again"
         elif session is not None:
-            back = client.restore_session(session, space)
+            back = client.call("POST", f"/sessions{address(session)}/restore", once=True, space=space)
             told = f"{back['turns_restored']} turns are back"
         else:
-            back = client.restore_topic(str(topic), space)
+            back = client.call("POST", "/forget/restore", {"operation_id": topic, "space": space})
             told = f"{len(back['restored_with_it'])} entries are back"
     _tell(back, told if topic is not None else f"{told}{_with_it(back)}", as_json=as_json)
 

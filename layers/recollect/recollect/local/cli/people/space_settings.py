@@ -11,7 +11,7 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.local.cli.options import Json, Key, Space, Url
 from recollect.local.cli.output import Output, shown
 from recollect.local.cli.people.named_values import named_values
-from recollect.local.client.people import PeopleClient
+from recollect.local.client.client import MemoryClient
 
 
 def settings(
@@ -27,8 +27,12 @@ def settings(
 ) -> None:
     """Show the settings of a space, or change some of them; what is not named stays."""
     changed = named_values(values or [])
-    with PeopleClient(url, key=key) as client:
-        held = client.change_settings(space, changed) if changed else client.settings(space)
+    with MemoryClient(url, key=key) as client:
+        held = (
+            client.call("POST", "/settings", changed, once=True, space=space)
+            if changed
+            else client.read("/settings", space=space)
+        )
     Output(as_json=as_json).result(held, settings_table(held))
 
 

@@ -7,7 +7,7 @@ from time import perf_counter
 from typing import Final
 
 from recollect.core.lifecycle.job_runs import JobDelivery
-from recollect.core.model.backoff import full_jitter, outage_jitter
+from recollect.core.model.backoff import RetryPolicy
 from recollect.errors import RecollectError, UnavailableError
 from recollect.ports import Leases
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobFate, JobObserver
@@ -18,26 +18,7 @@ logger = logging.getLogger(__name__)
 MOST_SECONDS: Final = 900.0  # that a message can be held back for
 
 
-@dataclass(frozen=True, slots=True)
-class JobRetryPolicy:
-    """How often and how soon a space that failed is tried again: exponential back-off with full jitter.
-
-    outage_seconds: the base where what does not answer is to blame; such a delay is half of its longest at least.
-    """
-
-    max_attempts: int = 5
-    base_seconds: float = 5.0
-    cap_seconds: float = 600.0
-    outage_seconds: float = 5.0
-
-    def delay(self, attempts: int, chance: float, *, is_outage: bool) -> float:
-        """Return the seconds to wait after `attempts` failures; `chance` is uniform in [0, 1)."""
-        if is_outage:
-            return outage_jitter(attempts, chance, base_seconds=self.outage_seconds, cap_seconds=self.cap_seconds)
-        return full_jitter(attempts, chance, base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
-
-
-DEFAULT_JOB_RETRY: Final = JobRetryPolicy()
+DEFAULT_JOB_RETRY: Final = RetryPolicy(max_attempts=5, base_seconds=5.0, cap_seconds=600.0, outage_seconds=5.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +39,7 @@ class WorkOffJobs:
     run: RunJobs
     leases: Leases
     chance: Callable[[], float]
-    retry: JobRetryPolicy = DEFAULT_JOB_RETRY
+    retry: RetryPolicy = DEFAULT_JOB_RETRY
     observer: JobObserver = UNOBSERVED
 
     def __call__(self, deliveries: Sequence[JobDelivery], *, has_time: Callable[[], bool]) -> WorkedOff:
