@@ -86,8 +86,8 @@ class NewSettings(RequestBody):
     )
     extract: Annotated[Extract, Field(strict=False)] | None = Field(
         default=None,
-        description="Whether sentences of conversations are kept as memories: those that the judge chooses, or a language "
-        "model. `rules`, of earlier releases, is read as `judge`.",
+        description="Whether sentences of conversations are kept as memories: those that the judge chooses, or a "
+        "language model. `rules`, of earlier releases, is read as `judge`.",
     )
 
     profiles: dict[ProfileChoice, ProfileNumbers] | None = Field(
