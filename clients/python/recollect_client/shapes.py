@@ -121,7 +121,7 @@ EntityType: TypeAlias = Literal[
     "issue",
 ]
 
-Extract: TypeAlias = Literal["off", "rules", "judge", "llm"]
+Extract: TypeAlias = Literal["off", "judge", "llm"]
 
 Fault: TypeAlias = Literal["invalid", "secret", "clash"]
 
@@ -1048,7 +1048,8 @@ class ChangeSettingsOptions(TypedDict, total=False):
     on_conflict: OnConflict | None
     # An IANA name; dates such as `tomorrow` are said in it.
     time_zone: str | None
-    # Whether memories are made out of the messages of conversations: by rules, or by a language model.
+    # Whether sentences of conversations are kept as memories: those that the judge chooses, or a language model.
+    # `rules`, of earlier releases, is read as `judge`.
     extract: Extract | None
     # Other numbers for the profiles of searches, in place of all that were set before.
     profiles: Mapping[str, ProfileNumbers] | None
