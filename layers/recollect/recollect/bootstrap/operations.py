@@ -54,7 +54,7 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
         indexes.mark_mixed()
         if not anew and not indexes.needs_rebuild():
             return False
-        store = open_stores(settings, opening).entries
+        store = open_stores(settings, opening).store
         indexes.discard_unfinished()
         model, beside = model_name(settings), former_of_the_same_length(settings)
         Rebuild(store, indexes, model=model, former=beside, report=lambda progress: report(progress.entries))()
@@ -65,7 +65,7 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
 def open_backfill(settings: Settings) -> Iterator[Backfill]:
     """Open the store alone: no encoder and no index is needed. Raises as `open_stores` does."""
     with ExitStack() as opening:
-        store = open_stores(settings, opening).entries
+        store = open_stores(settings, opening).store
         yield Backfill(store, ReadSettings(store, settings.space), RepairEntry(store, SystemClock()))
 
 
@@ -97,11 +97,11 @@ def open_reembed(settings: Settings) -> Iterator[OrderedReembedding]:
     """Open the store, for vectors of the model that the settings name. Raises as `open_stores` and `model_name` do."""
     with ExitStack() as opening:
         stores = open_stores(settings, opening)
-        vectors = ReembedEntries(stores.entries, model_name(settings))
+        vectors = ReembedEntries(stores.store, model_name(settings))
         if stores.jobs is None:
             raise NotFoundError("there is no queue of jobs here")
         jobs = stores.jobs
-        plan = PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.entries, SystemClock(), RandomIds())
+        plan = PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.store, SystemClock(), RandomIds())
         yield OrderedReembedding(vectors, plan)
 
 
@@ -109,7 +109,7 @@ def open_reembed(settings: Settings) -> Iterator[OrderedReembedding]:
 def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
     """Open the store, and where there is one the index elsewhere: no encoder is needed. Raises as both do."""
     with ExitStack() as opening:
-        store, elsewhere = open_stores(settings, opening).entries, settings.search_backend is not SearchBackend.EXACT
+        store, elsewhere = open_stores(settings, opening).store, settings.search_backend is not SearchBackend.EXACT
         index = written_index(settings, opening) if elsewhere else None
         kept = kept_indexes(settings, store)
         purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))

@@ -52,9 +52,9 @@ from recollect.local.server.score_writer import ScoreWriter
 from recollect.local.server.worker import WORKER, EmbeddingWorker, tell_of_others
 from recollect.settings import Settings
 from recollect.telemetry.notes import Notes
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
 from recollect.use_cases.parts import Observers
+from recollect.use_cases.table import Recollect
 
 logger = logging.getLogger(__name__)
 
