@@ -5,15 +5,13 @@ A server makes its index as well when it starts.
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from recollect.adapters.clock import RandomIds, SystemClock
 from recollect.bootstrap.container import build
 from recollect.bootstrap.encoders import former_of_the_same_length, model_name
 from recollect.bootstrap.searches import kept_indexes, open_indexes, written_index
 from recollect.bootstrap.stores import open_stores
-from recollect.core.lifecycle.job_runs import JobOrder, JobRun
-from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import NotFoundError
 from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
@@ -80,29 +78,19 @@ def open_conversations(settings: Settings) -> Iterator[ExtractConversations]:
         yield ExtractConversations(memory.store, memory.read_settings, extract)
 
 
-@dataclass(frozen=True, slots=True)
-class OrderedReembedding:
-    """What has vectors of other models than the one that is set, and how it gets new ones."""
-
-    vectors: ReembedEntries
-    plan: PlanJobs
-
-    def __call__(self, ordered_by: str) -> JobRun:
-        """Order a run of the job in every space. Raises UnavailableError."""
-        return self.plan.ordered(JobOrder(JobName.RE_EMBED, ordered_by=ordered_by))
-
-
 @contextmanager
-def open_reembed(settings: Settings) -> Iterator[OrderedReembedding]:
-    """Open the store, for vectors of the model that the settings name. Raises as `open_stores` and `model_name` do."""
+def open_reembed(settings: Settings) -> Iterator[tuple[ReembedEntries, PlanJobs]]:
+    """Open what tells which vectors are of other models than the one that is set, and what orders new ones.
+
+    Raises as `open_stores` and `model_name` do.
+    """
     with ExitStack() as opening:
         stores = open_stores(settings, opening)
         vectors = ReembedEntries(stores.store, model_name(settings))
         if stores.jobs is None:
             raise NotFoundError("there is no queue of jobs here")
         jobs = stores.jobs
-        plan = PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.store, SystemClock(), RandomIds())
-        yield OrderedReembedding(vectors, plan)
+        yield vectors, PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.store, SystemClock(), RandomIds())
 
 
 @contextmanager
