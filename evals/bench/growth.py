@@ -25,8 +25,8 @@ from recollect.core.model.entry import Kind
 from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Scope
 from recollect.core.query.query import Query
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.conversations.record_event import RecordEvent, RecordEventOnce
+from recollect.use_cases.table import Recollect
 from tests.contract.aws import RACES, Aws
 from tests.contract.dynamodb.counting import Count, CountingTable
 from tests.emulator.emulator import emulated

@@ -39,8 +39,8 @@ from recollect.core.spaces.settings import NO_CAP, Extract, SecretHandling, Spac
 from recollect.local.server.worker import BATCH
 from recollect.ports import Embedder
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.search.former_model import AskFormerModel
+from recollect.use_cases.table import Recollect
 
 QUESTIONS: Final = Path("evals/people/development.json")
 SPACE: Final = "renewed"

@@ -21,9 +21,9 @@ from recollect.core.ranking.question import Question
 from recollect.core.ranking.rank import rank
 from recollect.core.retrieval.candidates import CandidateQuery
 from recollect.core.text.words import content_words
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.search.search import NEIGHBOURS_AFTER, NEIGHBOURS_BEFORE, SearchResult
 from recollect.use_cases.search.steps import NEWEST_WAITING
+from recollect.use_cases.table import Recollect
 
 ENCODE: Final = "encode the question"
 BY_WORDS: Final = "candidates by words"

@@ -14,8 +14,8 @@ from recollect.core.model.drafts import EntryDraft, NotStored, OnDuplicate
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
 from recollect.core.query.temporal.temporal_questions import TemporalWindow
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.search.search import SearchResult
+from recollect.use_cases.table import Recollect
 
 EMBEDDING_BATCH: Final = 256
 LEASE_SECONDS: Final = 600.0

@@ -16,7 +16,7 @@ from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.local.server.local_user import LOCAL_USER
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 
 START_SECONDS: Final = 30.0
 POLL_SECONDS: Final = 0.01

@@ -17,8 +17,8 @@ from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import Extract, SpaceSettings
 from recollect.local.server.local_user import LOCAL_USER
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.conversations.record_event import RecordEventOnce
+from recollect.use_cases.table import Recollect
 
 SESSION_TURNS: Final = 100
 EMBEDDING_BATCH: Final = 256

@@ -31,10 +31,10 @@ from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.maintenance.prune import PruneExpired
 from recollect.use_cases.maintenance.retain import RetainTold
 from recollect.use_cases.maintenance.roll_up import RollUpOld
+from recollect.use_cases.table import Recollect
 
 HERE: Final = Path(__file__).parent
 PERSON: Final = Scope("ines")

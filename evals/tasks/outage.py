@@ -24,7 +24,7 @@ from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.errors import EmbeddingError
 from recollect.ports import Embedder
 from recollect.settings import SearchBackend, Settings
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 
 WRITTEN: Final = "The spare fuse for the amplifier lies in the blue tin."
 ASKED: Final = "Where is the spare fuse for the amplifier?"

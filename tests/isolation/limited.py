@@ -7,8 +7,8 @@ from typing import Any
 
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.spaces.shares import Elsewhere, Reach
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.parts import Parts
+from recollect.use_cases.table import Recollect
 
 
 class LimitedRecollect(Recollect):

@@ -28,7 +28,7 @@ from recollect.core.spaces.settings import SpaceSettings
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.ports import EntryStore, Queue, SearchIndex
-from recollect.use_cases.parts import Parts
+from recollect.use_cases.parts import ABSENT, Parts
 from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.jobs import job_parts
@@ -142,7 +142,7 @@ def world_over(
     index: SearchIndex,
     queue: Queue,
     members: Cast,
-    erasing: tuple[Erasing, ErasureLedger, ErasableIndex] | tuple[None, None, None] = (None, None, None),
+    erasing: tuple[Erasing, ErasureLedger, ErasableIndex] = (ABSENT, ABSENT, ABSENT),
     *,
     others: Mapping[str, Any] = MappingProxyType({}),
 ) -> Iterator[World]:

@@ -13,7 +13,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.summaries.summary import EVERY_SUMMARY, summary_of
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.fakes.clock import FixedClock
 from tests.profiles import sampled
 

@@ -16,7 +16,7 @@ from recollect.adapters.sqlite.repair.check import check
 from recollect.bootstrap.container import build
 from recollect.local.server.local_user import LOCAL_USER
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.http_suite.waiting import eventually
 from tests.process.aged import JOBS, LONG_AGO, TENDED, fill, has_changed
 from tests.process.aged import held as aged_state

@@ -280,7 +280,7 @@ def test_search_is_exact_or_an_index_with_exact_search_beside_it() -> None:
 def test_a_setting_that_a_part_needs_is_asked_for_by_name(fields: dict[str, str], named: str, tmp_path: Path) -> None:
     settings = Settings.model_validate({"data": tmp_path, **fields})
     with ExitStack() as opening, pytest.raises(InputError) as caught:
-        open_search(settings, open_stores(settings, opening).entries, opening)
+        open_search(settings, open_stores(settings, opening).store, opening)
     assert named in caught.value.field
 
 
@@ -337,7 +337,7 @@ def test_exact_search_has_no_index_to_make(tmp_path: Path) -> None:
     with ExitStack() as opening:
         stores = open_stores(Settings(data=tmp_path), opening)
         assert stores.reclaim() == 0
-        with closing(ExactSearch(stores.entries, max_bytes=1 << 20)):
+        with closing(ExactSearch(stores.store, max_bytes=1 << 20)):
             assert stores.queue.depth().waiting == 0
 
 

@@ -20,8 +20,8 @@ from recollect.core.ranking.hits import ExplainedHit
 from recollect.errors import InputError
 from recollect.serverless.settings import FunctionSettings
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.search.model_reranker import ModelReranker
+from recollect.use_cases.table import Recollect
 from tests.builders import ALICE
 from tests.fakes import embeddings_double, model_double, reranker_double
 from tests.fakes.model_double import Asked, Said

@@ -21,7 +21,7 @@ from recollect.bootstrap.container import build
 from recollect.core.spaces.settings import SecretHandling, SpaceSettings
 from recollect.local.client.client import MemoryClient
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 
 HERE: Final = ROOT / "evals" / "people"
 SPLITS: Final = ("development", "held_out")

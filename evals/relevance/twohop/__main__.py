@@ -32,7 +32,7 @@ from recollect.core.spaces.graph.asked import asked_about
 from recollect.core.spaces.graph.walk import WEIGHTS, Ways, reached, seen
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 
 HERE: Final = Path(__file__).parents[3] / "tests" / "labelled" / "twohop"
 PERSON: Final = "twohop"

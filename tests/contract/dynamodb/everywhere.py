@@ -33,9 +33,9 @@ from recollect.core.context.wish import Tokenizer
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.ports import EntryStore, JobQueue
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.parts import JobParts, Parts
 from recollect.use_cases.search.sparing import ReadPressure
+from recollect.use_cases.table import Recollect
 from tests.contract.aws import RACES, Aws
 from tests.contract.opensearch import NAMED
 from tests.fakes.embedder import HashEmbedder

@@ -27,7 +27,7 @@ from recollect.core.model.scope import Scope
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.contract.aws import Aws
 from tests.contract.dynamodb.job_worker import READY
 from tests.contract.dynamodb.whole_space import every_item, state_of

@@ -17,10 +17,10 @@ from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.shares import Elsewhere, Reach, Share
 from recollect.ports import EntryStore, SearchIndex
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.contexts.assemble_context import ServedContext
 from recollect.use_cases.parts import Parts
 from recollect.use_cases.search.search import SearchResult
+from recollect.use_cases.table import Recollect
 from tests.builders import a_memory, a_turn, a_write
 from tests.fakes.clock import FixedClock
 from tests.fakes.embedder import HashEmbedder

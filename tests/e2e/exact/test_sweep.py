@@ -76,7 +76,7 @@ def remember_in_the_past(stack: DeployedStack, scope: Scope) -> None:
     )
     message = Message(text="The request for this one gets lost.")
     with ExitStack() as opening:
-        store = open_stores(settings, opening).entries
+        store = open_stores(settings, opening).store
         past = FixedClock(SystemClock().now() - OVERDUE)
         remember = RecordEvent(store, past, RandomIds(), ReadSettings(store, settings.space))
         remember(scope, ConversationEvent("s", (message,)), Author())

@@ -25,8 +25,8 @@ from recollect.errors import RerankerError
 from recollect.ports import Queue, SearchIndex
 from recollect.serverless.telemetry import Telemetry
 from recollect.telemetry.notes import Notes
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.parts import Parts, RerankParts
+from recollect.use_cases.table import Recollect
 from tests.fakes.clock import FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.jobs import InMemoryJobQueue, job_parts

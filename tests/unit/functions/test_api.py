@@ -19,7 +19,7 @@ from recollect.serverless.handlers.api import make_handler, open_handler
 from recollect.serverless.telemetry import Telemetry
 from recollect.settings import Settings
 from recollect.telemetry.metric import API
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.unit.functions.conftest import emitted, lines
 from tests.unit.functions.invocation import a_context
 from tests.unit.http.fake_memory import FakeMemory

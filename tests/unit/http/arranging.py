@@ -6,7 +6,7 @@ from typing import Any
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind
 from recollect.core.deduplication.conflicts import open_conflict as raised
 from recollect.errors import RecordConflictError
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.builders import ALICE
 from tests.unit.http.client import Client
 

@@ -20,11 +20,11 @@ from recollect.core.ranking.weights import RankingWeights
 from recollect.core.ranking.why_not import LegStanding, Step, WhyNot
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.shares import NOWHERE, Elsewhere
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.common.entry_refs import resolve
 from recollect.use_cases.parts import Parts
 from recollect.use_cases.search.search import SearchResult
 from recollect.use_cases.spaces.health import Readiness
+from recollect.use_cases.table import Recollect
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore

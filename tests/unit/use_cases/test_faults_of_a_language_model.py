@@ -33,12 +33,12 @@ from recollect.core.spaces.model_usage import ModelPrices, month_of, usage_key
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.tending import AgentName
 from recollect.ports import LanguageModel
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.maintenance.tending.ask_opinions import AGREES
 from recollect.use_cases.maintenance.tending.tend import Treated
 from recollect.use_cases.memories.conflicts import ListConflicts
 from recollect.use_cases.parts import Observers, Parts
 from recollect.use_cases.search import rewrite_query
+from recollect.use_cases.table import Recollect
 from tests.builders import ALICE
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.embedder import HashEmbedder

@@ -1,6 +1,7 @@
 """The program wired over the parts that the settings name."""
 
 from contextlib import ExitStack
+from dataclasses import fields
 
 from threadpoolctl import threadpool_limits
 
@@ -27,9 +28,9 @@ from recollect.bootstrap.stores import open_stores
 from recollect.core.context.wish import Tokenizer
 from recollect.ports import EntryStore, SearchIndex
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
-from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts
+from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts, StoreParts
 from recollect.use_cases.search.former_model import AskFormerModel
+from recollect.use_cases.table import Recollect
 
 
 def build(settings: Settings, observers: Observers = NO_OBSERVERS) -> Recollect:
@@ -59,13 +60,13 @@ def _open_parts(settings: Settings, observers: Observers, opening: ExitStack) ->
     former = open_former(settings, opening, embedder)
     before = None if former is None else former.model
     index = open_search(
-        settings, stores.entries, opening, former=before, snapshots=stores.snapshots, pressure=stores.pressure
+        settings, stores.store, opening, former=before, snapshots=stores.snapshots, pressure=stores.pressure
     )
-    near = near_by_whole_vectors(settings, index, stores.entries)
+    near = near_by_whole_vectors(settings, index, stores.store)
     return Parts(
-        store=stores.entries,
+        **{one.name: getattr(stores, one.name) for one in fields(StoreParts)},
         index=near,
-        searched=_as_searches_see_it(near, stores.entries, observers),
+        searched=_as_searches_see_it(near, stores.store, observers),
         forget_kept=what_is_kept(index),
         listing=what_is_held(index),
         embedder=embedder,
@@ -74,7 +75,6 @@ def _open_parts(settings: Settings, observers: Observers, opening: ExitStack) ->
         making=open_making(settings, opening),
         former_beside=former_of_the_same_length(settings) if former is not None else None,
         waiting=SharedWaitingVectors(for_searches(embedder)),
-        queue=stores.queue,
         clock=SystemClock(),
         ids=RandomIds(),
         chance=chance,
@@ -86,23 +86,11 @@ def _open_parts(settings: Settings, observers: Observers, opening: ExitStack) ->
         model_seconds=settings.language_model_seconds,
         reranking=open_reranking(settings, opening),
         record_scores=settings.note_scores,
-        activity=stores.entries if settings.count_activity else None,
+        activity=stores.store if settings.count_activity else None,
         observers=observers,
-        buckets=stores.buckets,
-        erasing=stores.erasing,
-        ledger=stores.ledger,
         erasable=index,
-        jobs=stores.jobs,
-        outbox=stores.outbox,
-        dead_letters=stores.dead_letters,
         quiet_seconds=settings.summaries_after_seconds,
         lease_seconds=settings.jobs_lease_seconds,
-        reclaim=stores.reclaim,
-        tidy=stores.tidy,
-        is_damaged=stores.is_damaged,
-        acting_for=stores.acting_for,
-        ask_store=stores.ask,
-        pressure=stores.pressure,
         close=opening.pop_all().close,
     )
 

@@ -262,7 +262,7 @@ class _Examination:
             return Diagnosis(part, PartState.SKIPPED, told)
         vectors = self._vectors
         with ExitStack() as opening:
-            store = open_stores(self._settings, opening).entries
+            store = open_stores(self._settings, opening).store
             reembed = ReembedEntries(store, vectors.model)
             others, spaces = reembed.others(), [f"{scope.owner}/{scope.space}" for scope, _ in reembed.by_space()]
             stored = _a_stored_vector(store, vectors.model)

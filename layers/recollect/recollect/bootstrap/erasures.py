@@ -2,24 +2,15 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 
 from recollect.adapters.clock import SystemClock
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import open_stores
 from recollect.errors import InputError
 from recollect.settings import Settings, StoreName
+from recollect.use_cases.parts import ABSENT
 from recollect.use_cases.people.erasure.ports import ErasureLedger
 from recollect.use_cases.people.erasure.run import ReplayErasures, RunErasures
-
-
-@dataclass(frozen=True, slots=True)
-class Erasures:
-    """The ledger, what finds erasures that a store does not know of, and what carries them out."""
-
-    ledger: ErasureLedger
-    replay: ReplayErasures
-    run: RunErasures
 
 
 @contextmanager
@@ -27,21 +18,24 @@ def open_ledger(settings: Settings) -> Iterator[ErasureLedger]:
     """Open the ledger alone, beside a server or not. Raises InputError where the settings name none."""
     with ExitStack() as opening:
         ledger = open_stores(settings, opening).ledger
-        if ledger is None:
+        if ledger is ABSENT:
             raise InputError("RECOLLECT_LEDGER_TABLE", "must name the table of the ledger of erasures")
         yield ledger
 
 
 @contextmanager
-def open_erasures(settings: Settings) -> Iterator[Erasures]:
-    """Open store, index and ledger; of a data folder nobody else may use it. Raises as `open_ledger` and `build` do."""
+def open_erasures(settings: Settings) -> Iterator[tuple[ReplayErasures, RunErasures]]:
+    """Open what finds erasures that a store does not know of, and what carries them out.
+
+    Of a data folder nobody else may use it. Raises as `open_ledger` and `build` do.
+    """
     with ExitStack() as opening:
         stores = open_stores(settings, opening)
-        if stores.ledger is None or stores.erasing is None:
+        if stores.erasing is ABSENT or stores.ledger is ABSENT:
             raise InputError("RECOLLECT_LEDGER_TABLE", "must name the table of the ledger of erasures")
-        index = open_search(settings, stores.entries, opening)
+        index = open_search(settings, stores.store, opening)
         run = RunErasures(stores.erasing, stores.ledger, index, SystemClock())
-        yield Erasures(stores.ledger, ReplayErasures(stores.erasing, stores.ledger), run)
+        yield ReplayErasures(stores.erasing, stores.ledger), run
 
 
 def signing_key(settings: Settings, secret_arn: str | None) -> bytes:

@@ -22,6 +22,7 @@ from recollect.use_cases.maintenance.publish_changes import (
     PublishPolicy,
 )
 from recollect.use_cases.maintenance.republish_changes import RepublishChanges
+from recollect.use_cases.parts import ABSENT
 
 LEAST_SECRET_BYTES: Final = 24
 _MOST_SECRETS: Final = 2
@@ -56,7 +57,7 @@ def open_sink(settings: Settings, opening: ExitStack) -> ChangeSink | None:
 
 def describe_changes(settings: Settings, stores: Stores) -> DescribeChanges:
     """Return what says what is sent of a change that comes by another way than the outbox of its store."""
-    return replace(_describe(settings, stores.entries), erased_up_to=stores.erased_up_to)
+    return replace(_describe(settings, stores.store), erased_up_to=stores.erased_up_to)
 
 
 def _describe(settings: Settings, store: EntryStore) -> DescribeChanges:
@@ -103,10 +104,10 @@ def open_republishing(settings: Settings, dead: DeadChanges) -> Iterator[Republi
         if sink is None:
             raise InputError("RECOLLECT_EVENTS_OUT", "must name who is told")
         stores = open_stores(settings, opening)
-        lines = [] if stores.ledger is None else stores.ledger.lines()
+        lines = [] if stores.ledger is ABSENT else stores.ledger.lines()
         erasures = [published_erasure(one.owner, one.space, one.at, one.by) for one in (line.erasure for line in lines)]
         publish = PublishBatch(sink, describe_changes(settings, stores), dead, SystemClock(), chance)
-        yield RepublishChanges(stores.entries, publish, erasures)
+        yield RepublishChanges(stores.store, publish, erasures)
 
 
 def _url(settings: Settings) -> str:

@@ -5,15 +5,13 @@ A server makes its index as well when it starts.
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from recollect.adapters.clock import RandomIds, SystemClock
 from recollect.bootstrap.container import build
 from recollect.bootstrap.encoders import former_of_the_same_length, model_name
 from recollect.bootstrap.searches import kept_indexes, open_indexes, written_index
 from recollect.bootstrap.stores import open_stores
-from recollect.core.lifecycle.job_runs import JobOrder, JobRun
-from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import NotFoundError
 from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
@@ -56,7 +54,7 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
         indexes.mark_mixed()
         if not anew and not indexes.needs_rebuild():
             return False
-        store = open_stores(settings, opening).entries
+        store = open_stores(settings, opening).store
         indexes.discard_unfinished()
         model, beside = model_name(settings), former_of_the_same_length(settings)
         Rebuild(store, indexes, model=model, former=beside, report=lambda progress: report(progress.entries))()
@@ -67,7 +65,7 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
 def open_backfill(settings: Settings) -> Iterator[Backfill]:
     """Open the store alone: no encoder and no index is needed. Raises as `open_stores` does."""
     with ExitStack() as opening:
-        store = open_stores(settings, opening).entries
+        store = open_stores(settings, opening).store
         yield Backfill(store, ReadSettings(store, settings.space), RepairEntry(store, SystemClock()))
 
 
@@ -91,36 +89,26 @@ def open_replacement(settings: Settings) -> Iterator[ReplaceParaphrases]:
         yield ReplaceParaphrases(run.store, clock, run.settings, run.extract, restore)
 
 
-@dataclass(frozen=True, slots=True)
-class OrderedReembedding:
-    """What has vectors of other models than the one that is set, and how it gets new ones."""
-
-    vectors: ReembedEntries
-    plan: PlanJobs
-
-    def __call__(self, ordered_by: str) -> JobRun:
-        """Order a run of the job in every space. Raises UnavailableError."""
-        return self.plan.ordered(JobOrder(JobName.RE_EMBED, ordered_by=ordered_by))
-
-
 @contextmanager
-def open_reembed(settings: Settings) -> Iterator[OrderedReembedding]:
-    """Open the store, for vectors of the model that the settings name. Raises as `open_stores` and `model_name` do."""
+def open_reembed(settings: Settings) -> Iterator[tuple[ReembedEntries, PlanJobs]]:
+    """Open what tells which vectors are of other models than the one that is set, and what orders new ones.
+
+    Raises as `open_stores` and `model_name` do.
+    """
     with ExitStack() as opening:
         stores = open_stores(settings, opening)
-        vectors = ReembedEntries(stores.entries, model_name(settings))
+        vectors = ReembedEntries(stores.store, model_name(settings))
         if stores.jobs is None:
             raise NotFoundError("there is no queue of jobs here")
         jobs = stores.jobs
-        plan = PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.entries, SystemClock(), RandomIds())
-        yield OrderedReembedding(vectors, plan)
+        yield vectors, PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.store, SystemClock(), RandomIds())
 
 
 @contextmanager
 def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
     """Open the store, and where there is one the index elsewhere: no encoder is needed. Raises as both do."""
     with ExitStack() as opening:
-        store, elsewhere = open_stores(settings, opening).entries, settings.search_backend is not SearchBackend.EXACT
+        store, elsewhere = open_stores(settings, opening).store, settings.search_backend is not SearchBackend.EXACT
         index = written_index(settings, opening) if elsewhere else None
         kept = kept_indexes(settings, store)
         purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
@@ -10,20 +10,20 @@ from typing import TYPE_CHECKING, Final
 from recollect.adapters.clock import SystemClock
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError
-from recollect.ports import EntryStore, Queue, TokenBuckets
+from recollect.ports import Queue
 from recollect.settings import Settings, StoreName
+from recollect.use_cases.parts import ABSENT, JobParts, StoreParts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from recollect.adapters.dynamodb import Table
     from recollect.adapters.search.exact import SnapshotShelf
-    from recollect.adapters.sqlite import Database, SqliteChangeOutbox
+    from recollect.adapters.sqlite import Database
     from recollect.adapters.sqs.service import SqsService
     from recollect.core.lifecycle.dead_letters import SetAsideQueue
     from recollect.ports import DeadLetterBox
-    from recollect.use_cases.parts import JobParts
-    from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
+    from recollect.use_cases.people.erasure.ports import ErasureLedger
     from recollect.use_cases.search.sparing import ReadPressure
 
 
@@ -36,37 +36,13 @@ def _never(_scope: Scope) -> None:
     """Cut a space off as a whole when it is erased: nothing of it is there any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stores:
-    """The truth, and the queue of requests for vectors that goes with it.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stores(StoreParts):
+    """What use cases get of a store, and what the rest of the program needs."""
 
-    buckets: what is left of rate limits. reclaim: takes back what a killed process had taken from the queue, where only
-    one process can be its consumer. is_damaged: whether a part of what is stored could not be read. erasing, ledger:
-    see use_cases.people.erasure.ports. jobs: by what jobs are run; None for a function that runs none. outbox: of
-    changes that systems outside are told of; None where a stream has them. erased_up_to: until when a space was erased
-    whose entries may be there still. acting_for: gives what is asked for meanwhile the rights of a person, where these
-    are apart. ask: asks the store something cheap that is nobody's; None where listing a space is that. snapshots:
-    where exact search keeps its indexes for the next process; None where files do. dead_letters: what a deployment has
-    set aside; None where the queues of this process tell that themselves. pressure: how much is read of a
-    table that may refuse reads; None where none can. tidy: does the next piece of what keeps the files small.
-    """
-
-    entries: EntryStore
-    queue: Queue
-    buckets: TokenBuckets
-    reclaim: Callable[[], int] = int
-    is_damaged: Callable[[], bool] = bool
-    erasing: "Erasing | None" = None
-    ledger: "ErasureLedger | None" = None
-    jobs: "JobParts | None" = None
-    outbox: "SqliteChangeOutbox | None" = None
+    # Until when a space was erased whose entries may be there still
     erased_up_to: Callable[[Scope], datetime | None] = _never
-    acting_for: Callable[[str], AbstractContextManager[object]] = nullcontext
-    ask: Callable[[], object] | None = None
-    snapshots: "SnapshotShelf | None" = None
-    dead_letters: "Mapping[SetAsideQueue, DeadLetterBox] | None" = None
-    pressure: "ReadPressure | None" = None
-    tidy: Callable[[], object] = bool
+    snapshots: "SnapshotShelf | None" = None  # where exact search keeps its indexes; None where files do
 
 
 def open_stores(settings: Settings, opening: ExitStack) -> Stores:
@@ -104,22 +80,21 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
     queue = SqliteQueue(database, SystemClock())
     buckets = opening.enter_context(closing(SqliteTokenBuckets(settings.data / LIMITS_NAME, SystemClock())))
     return Stores(
-        SqliteEntryStore(database, SystemClock()),
-        queue,
-        buckets,
-        queue.reclaim,
-        lambda: database.is_damaged,
-        SqliteErasing(database),
-        SqliteErasureLedger(settings.data / LEDGER_NAME),
-        _sqlite_jobs(database),
-        SqliteChangeOutbox(database, SystemClock()),
+        store=SqliteEntryStore(database, SystemClock()),
+        queue=queue,
+        buckets=buckets,
+        reclaim=queue.reclaim,
         tidy=SqliteTidying(database),
+        is_damaged=lambda: database.is_damaged,
+        erasing=SqliteErasing(database),
+        ledger=SqliteErasureLedger(settings.data / LEDGER_NAME),
+        jobs=_sqlite_jobs(database),
+        outbox=SqliteChangeOutbox(database, SystemClock()),
     )
 
 
-def _sqlite_jobs(database: "Database") -> "JobParts":
+def _sqlite_jobs(database: "Database") -> JobParts:
     from recollect.adapters.sqlite import SqliteDueIndex, SqliteJobQueue, SqliteJobRuns  # noqa: PLC0415 - as above
-    from recollect.use_cases.parts import JobParts  # noqa: PLC0415 - as above
 
     queue = SqliteJobQueue(database, SystemClock())
     return JobParts(SqliteDueIndex(database), SqliteJobRuns(database), queue, queue, queue.reclaim)
@@ -166,16 +141,18 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
         store = dynamodb.DynamoDbEntryStore(table, totals=own, held=held)
     jobs = _dynamodb_jobs(settings, opening, own, calls)
     stores = Stores(
-        *(store, queue, buckets),
+        store=store,
+        queue=queue,
+        buckets=buckets,
         erasing=erasing,
-        ledger=ledger,
+        ledger=ledger or ABSENT,
         jobs=jobs,
         erased_up_to=erasing.erased_up_to,
         snapshots=dynamodb.DynamoDbSnapshots(table) if settings.exact_snapshots else None,
         dead_letters=_deployed_dead_letters(settings, calls),
         pressure=pressure,
     )
-    return replace(stores, acting_for=_acting_for(), ask=buckets.ask) if settings.person_role_arn else stores
+    return replace(stores, acting_for=_acting_for(), ask_store=buckets.ask) if settings.person_role_arn else stores
 
 
 def _as_person(settings: Settings, opening: ExitStack, pressure: "ReadPressure") -> "Table":
@@ -208,13 +185,12 @@ def _acting_for() -> Callable[[str], AbstractContextManager[object]]:
     return acting_for
 
 
-def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls: "SqsService") -> "JobParts | None":
+def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls: "SqsService") -> JobParts | None:
     """Return by what jobs are run; their messages are in the data folder where the settings name no queue."""
     from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
 
     if settings.jobs_queue_url:
         from recollect.adapters.sqs.job_queue import SqsJobSender  # noqa: PLC0415 - as above
-        from recollect.use_cases.parts import JobParts  # noqa: PLC0415 - as above
 
         sender = SqsJobSender(calls, settings.jobs_queue_url)
         # Planning looks into the partitions of many people: who may see one at a time leaves that to the workers
@@ -226,7 +202,6 @@ def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls
         return None
     from recollect.adapters.sqlite import SqliteJobQueue  # noqa: PLC0415 - a function has no database
     from recollect.bootstrap.data_folder import open_database  # noqa: PLC0415 - as above
-    from recollect.use_cases.parts import JobParts  # noqa: PLC0415 - as above
 
     queue = SqliteJobQueue(opening.enter_context(closing(open_database(settings))), SystemClock())
     return JobParts(dynamodb.DynamoDbDueIndex(table), dynamodb.DynamoDbJobRuns(table), queue, queue, queue.reclaim)

@@ -52,7 +52,7 @@ from recollect.http.routes import (
     votes,
 )
 from recollect.http.routes.living import agents, browsing, graph, proposals, tending
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 
 NO_LIMIT: Final = RateLimit(0, 0)
 SUMMARY: Final = "Long-term memory for AI agents and chat assistants"

@@ -17,7 +17,7 @@ from recollect.serverless.telemetry import Telemetry, telemetry_of
 from recollect.settings import Settings
 from recollect.telemetry.metric import API, Meter
 from recollect.telemetry.notes import Notes
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 
 
 def open_api() -> tuple[ASGIApp, Telemetry]:

@@ -3,30 +3,11 @@
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from recollect.ports import (
-    ActivityRecorder,
-    ChangeOutbox,
-    Clock,
-    DeadLetterBox,
-    DueIndex,
-    Embedder,
-    EntryStore,
-    IdSource,
-    IndexListing,
-    JobQueue,
-    JobRuns,
-    JobSender,
-    LanguageModel,
-    Queue,
-    Reranker,
-    ScoreRecorder,
-    SearchIndex,
-    TokenBuckets,
-    TokenCounter,
-    WaitingVectors,
-)
+from recollect import ports
+from recollect.core.spaces.model_usage import FREE, ModelPrices
+from recollect.errors import UnavailableError
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 
 if TYPE_CHECKING:
@@ -41,12 +22,23 @@ if TYPE_CHECKING:
     from recollect.core.model.scope import Scope
     from recollect.core.ranking.weights import RankingWeights
     from recollect.core.spaces.activity import UserAction
-    from recollect.core.spaces.model_usage import ModelPrices
     from recollect.core.spaces.settings import SpaceSettings
     from recollect.use_cases.maintenance.rebuild_index import IndexInTheMaking
     from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
     from recollect.use_cases.search.former_model import AskFormerModel
     from recollect.use_cases.search.sparing import ReadPressure
+
+
+class Absent:
+    """Stands for what a process does not have: whatever is asked of it is answered that it cannot be done here."""
+
+    def __getattr__(self, name: str) -> NoReturn:
+        """Raise UnavailableError."""
+        del name
+        raise UnavailableError("this cannot be done here: the deployment lacks what it needs")
+
+
+ABSENT: Final[Any] = Absent()
 
 
 def _nobody(*_told: Any) -> None:  # noqa: ANN401 - whatever it is
@@ -55,31 +47,24 @@ def _nobody(*_told: Any) -> None:  # noqa: ANN401 - whatever it is
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observers:
-    """Who is told of what use cases do; whoever is told must neither wait nor raise.
+    """Who is told of what use cases do; whoever is told must neither wait nor raise."""
 
-    searched: why a search may have found less than it could; None where nobody asks. remembered: what became of a
-    draft. only_protected: a space is beyond its cap with protected memories alone. outcome: what became of a context.
-    asked_model: the prompt's name, what came of it, what it took.
-    spared: a search read less than it would, since the table refuses reads; whether it was begun at all.
-    reranked: what came of asking a reranker, `answered` or the reason of a failure.
-    tier: which tier answered a tiered search, 1 or 2. timed: a step of a search, or a leg, and how many seconds
-    it took. acted: what a person did. embedded: how many seconds after a write its vectors were stored.
-    failed: what went wrong with a request for vectors. backlog: how many
-    changes of a space are pending when a sweep looks, and for how many seconds the oldest. jobs: see JobObserver.
-    """
-
+    # Why a search may have found less than it could; None where nobody asks
     searched: Callable[[tuple[str, ...]], None] | None = None
-    remembered: "Callable[[Remembered], None]" = _nobody
-    only_protected: Callable[[], None] = _nobody
-    outcome: "Callable[[Outcome], None]" = _nobody
+    remembered: "Callable[[Remembered], None]" = _nobody  # what became of a draft
+    only_protected: Callable[[], None] = _nobody  # a space is beyond its cap with protected memories alone
+    outcome: "Callable[[Outcome], None]" = _nobody  # what became of a context
+    # The prompt's name, what came of it, what it took
     asked_model: "Callable[[str, str, ModelUsage], None]" = _nobody
+    # A search read less than it would, since the table refuses reads; whether it was begun at all
     spared: Callable[[bool], None] = _nobody
-    reranked: Callable[[str], None] = _nobody
-    tier: Callable[[int], None] = _nobody
-    timed: Callable[[str, float], None] = _nobody
-    acted: "Callable[[UserAction], None]" = _nobody
-    embedded: Callable[[float], None] = _nobody
-    failed: Callable[[BaseException], None] = _nobody
+    reranked: Callable[[str], None] = _nobody  # what came of it: `answered`, or the reason of a failure
+    tier: Callable[[int], None] = _nobody  # which tier answered a tiered search, 1 or 2
+    timed: Callable[[str, float], None] = _nobody  # a step of a search, or a leg, and how many seconds it took
+    acted: "Callable[[UserAction], None]" = _nobody  # what a person did
+    embedded: Callable[[float], None] = _nobody  # how many seconds after a write its vectors were stored
+    failed: Callable[[BaseException], None] = _nobody  # what went wrong with a request for vectors
+    # How many changes of a space are pending when a sweep looks, and for how many seconds the oldest
     backlog: Callable[[int, float], None] = _nobody
     jobs: JobObserver = UNOBSERVED
 
@@ -89,106 +74,99 @@ NO_OBSERVERS: Final = Observers()
 
 @dataclass(frozen=True, slots=True)
 class JobParts:
-    """By what jobs are run.
+    """By what jobs are run; by default by nothing."""
 
-    sender: takes messages. queue: from which this process takes them itself, None where a function does. reclaim: takes
-    back what a killed process had taken from there. hands_over: whether the planning of what is ordered for everybody
-    is left to whoever takes the messages.
-    """
-
-    due: DueIndex
-    runs: JobRuns
-    sender: JobSender
-    queue: JobQueue | None = None
-    reclaim: Callable[[], int] = int
-    hands_over: bool = False
+    due: ports.DueIndex = ABSENT
+    runs: ports.JobRuns = ABSENT
+    sender: ports.JobSender = ABSENT  # takes messages
+    queue: ports.JobQueue | None = None  # from which this process takes them itself, None where a function does
+    reclaim: Callable[[], int] = int  # takes back what a killed process had taken from there
+    hands_over: bool = False  # leaves the planning of what is ordered for everybody to whoever takes the messages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RerankParts:
-    """By what results are put in order.
+    """By what results are put in order."""
 
-    reranker: a service, None where the language model is asked. seconds: how long a search waits. candidates: how many
-    results it is asked about at most.
-    """
-
-    reranker: Reranker | None
-    seconds: float = 2.0
-    candidates: int = 50
+    reranker: ports.Reranker | None  # None where the language model is asked
+    seconds: float = 2.0  # how long a search waits
+    candidates: int = 50  # how many results it is asked about at most
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parts:
-    """What use cases are made of.
+class StoreParts:
+    """The entry store, the queue of requests for vectors that goes with it, and what else a store brings."""
 
-    searched: the index as searches see it, which may answer for the past as well; index: as entries are put into
-    it. weights: of the ranking. language_model: None for none; prices: what it costs, None for nothing;
-    model_seconds: how long the worker waits for one of its answers. reranking: by what results are put in
-    order where a caller asks for that, None for nothing. space: the settings of a space that has none of
-    its own. record_scores: whether the last scores of entries are kept; scores: by whom, None for the store at once.
-    activity: who counts what is done in spaces; None for nobody.
-    checks: what else is ready, by name: "ok", or what is wrong with it. buckets: what is left of rate limits, None
-    where nobody limits.
-    erasing, ledger, erasable: by which spaces are erased from store and index; None where nobody erases.
-    jobs: by what jobs are run, None where nobody runs any. outbox: of changes that systems outside are told of, None
-    where there is none. dead_letters: what queues of a deployment have set aside, None where the queues of this process
-    tell that themselves. quiet_seconds: for so long nothing was written in a space
-    whose summaries are made. periods: in which jobs are planned where these are not those of the list of jobs.
-    lease_seconds: after so many a worker that is not heard of is taken to be gone.
-    reclaim: takes back what a killed process had taken from the queue. tidy: does the next piece of what keeps the
-    files small, while nothing else is to be done. is_damaged: whether a part of what is stored
-    could not be read. forget_kept: drops the files of a space's index. listing: tells what an index apart from the
-    store holds, None where there is no such index. former: asks the encoder before this one, for searches of what it
-    has encoded; None where there was none, or it is not to be had any more. drop_former: takes a space out of the index
-    of vectors of the former model, None where there is none of its own. making: what knows of an index in the making,
-    None where the index follows the store. former_beside: the name of the former model where its vectors stand in
-    one index with those of the present one. acting_for: gives what is asked of the store meanwhile the rights of a
-    person, where these are apart. ask_store: asks it something cheap; None for the first space. pressure: how much
-    searches read of a table that may refuse reads, None where none can. close: gives back what was opened; nothing
-    works after it.
-    """
-
-    store: EntryStore
-    index: SearchIndex
-    searched: SearchIndex
-    embedder: Embedder
-    waiting: WaitingVectors
-    queue: Queue
-    clock: Clock
-    ids: IdSource
-    chance: Callable[[], float]
-    counters: "Mapping[Tokenizer, TokenCounter]"
-    weights: "RankingWeights"
-    space: "SpaceSettings"
-    jobs: JobParts | None = None
-    outbox: ChangeOutbox | None = None
-    dead_letters: "Mapping[SetAsideQueue, DeadLetterBox] | None" = None
-    quiet_seconds: float = 600.0
-    periods: "Mapping[JobName, timedelta]" = field(default_factory=dict)
-    lease_seconds: float = 120.0
-    language_model: LanguageModel | None = None
-    prices: "ModelPrices | None" = None
-    model_seconds: float = 30.0
-    reranking: RerankParts | None = None
-    record_scores: bool = True
-    scores: ScoreRecorder | None = None
-    activity: ActivityRecorder | None = None
-    observers: Observers = NO_OBSERVERS
-    checks: Mapping[str, Callable[[], str]] = field(default_factory=dict)
-    buckets: TokenBuckets | None = None
-    erasing: "Erasing | None" = None
-    ledger: "ErasureLedger | None" = None
-    erasable: "ErasableIndex | None" = None
-    reclaim: Callable[[], int] = int
-    tidy: Callable[[], object] = bool
-    is_damaged: Callable[[], bool] = bool
-    forget_kept: "Callable[[Scope], None]" = _nobody
-    drop_former: "Callable[[Scope], None] | None" = None
-    making: "IndexInTheMaking | None" = None
-    pressure: "ReadPressure | None" = None
-    former_beside: str | None = None
-    listing: IndexListing | None = None
-    former: "AskFormerModel | None" = None
+    store: ports.EntryStore
+    queue: ports.Queue
+    buckets: ports.TokenBuckets | None = None  # what is left of rate limits, None where nobody limits
+    reclaim: Callable[[], int] = int  # takes back what a killed process had taken from the queue
+    tidy: Callable[[], object] = bool  # does the next piece of what keeps the files small, when nothing else is to do
+    is_damaged: Callable[[], bool] = bool  # whether a part of what is stored could not be read
+    erasing: "Erasing" = ABSENT  # erases spaces
+    ledger: "ErasureLedger" = ABSENT  # keeps erasures
+    jobs: JobParts | None = None  # None where nobody runs any
+    outbox: ports.ChangeOutbox | None = (
+        None  # of changes that systems outside are told of; None where a stream has them
+    )
+    # What queues of a deployment have set aside; None where the queues of this process tell that themselves
+    dead_letters: "Mapping[SetAsideQueue, ports.DeadLetterBox] | None" = None
+    # Gives what is asked meanwhile the rights of a person, where these are apart
     acting_for: Callable[[str], AbstractContextManager[object]] = nullcontext
-    ask_store: Callable[[], object] | None = None
-    close: Callable[[], None] = _nobody
+    ask_store: Callable[[], object] | None = None  # asks it something cheap; None where listing a space is that
+    pressure: "ReadPressure | None" = None  # how much is read of a table that may refuse reads; None where none can
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts(StoreParts):
+    """What use cases are made of."""
+
+    index: ports.SearchIndex  # as entries are put into it
+    searched: ports.SearchIndex  # as searches see it; it may answer for the past as well
+    embedder: ports.Embedder
+    waiting: ports.WaitingVectors
+    clock: ports.Clock
+    ids: ports.IdSource
+    chance: Callable[[], float]
+    counters: "Mapping[Tokenizer, ports.TokenCounter]"
+    weights: "RankingWeights"
+    space: "SpaceSettings"  # of a space that has none of its own
+    quiet_seconds: float = 600.0  # for so long nothing was written in a space whose summaries are made
+    # In which jobs are planned, where these are not those of the list of jobs
+    periods: "Mapping[JobName, timedelta]" = field(default_factory=dict)
+    lease_seconds: float = 120.0  # after so many a worker that is not heard of is taken to be gone
+    language_model: ports.LanguageModel | None = None
+    prices: ModelPrices = FREE
+    model_seconds: float = 30.0  # how long the worker waits for an answer of the language model
+    reranking: RerankParts | None = None  # where a caller asks for that
+    record_scores: bool = True  # whether the last scores of entries are kept
+    scores: ports.ScoreRecorder | None = None  # keeps them; None for the store at once
+    activity: ports.ActivityRecorder | None = None  # counts what is done in spaces; None for nobody
+    observers: Observers = NO_OBSERVERS
+    # What else is ready, by name: "ok", or what is wrong with it
+    checks: Mapping[str, Callable[[], str]] = field(default_factory=dict)
+    erasable: "ErasableIndex" = ABSENT  # from which spaces are erased
+    forget_kept: "Callable[[Scope], None]" = _nobody  # drops the files of a space's index
+    # Takes a space out of the index of vectors of the former model, None where there is none of its own
+    drop_former: "Callable[[Scope], None] | None" = None
+    making: "IndexInTheMaking | None" = None  # knows of an index in the making, None where the index follows the store
+    # The name of the former model where its vectors stand in one index with those of the present one
+    former_beside: str | None = None
+    listing: ports.IndexListing | None = None  # tells what an index apart from the store holds, None for no such index
+    former: "AskFormerModel | None" = None  # asks the encoder before this one for what it has encoded; None for none
+    close: Callable[[], None] = _nobody  # gives back what was opened; nothing works after it
+
+    @property
+    def job_parts(self) -> JobParts:
+        """By what jobs are run; of a process that runs none, what says so."""
+        return self.jobs or JobParts()
+
+    @property
+    def score_recorder(self) -> ports.ScoreRecorder | None:
+        """Who keeps the last scores of entries, None for nobody."""
+        return (self.scores or self.store) if self.record_scores else None
+
+    @property
+    def expunge(self) -> Callable[[], object]:
+        """What has the index's files written anew without what was removed."""
+        return bool if self.erasable is ABSENT else self.erasable.expunge

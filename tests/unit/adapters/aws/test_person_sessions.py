@@ -170,18 +170,18 @@ def test_with_a_role_of_people_what_is_a_persons_is_asked_for_apart_and_nothing_
             person_role_arn="arn:aws:iam::123456789012:role/person",
         )
         stores = open_stores(settings, opening)
-        assert stores.ask is not None
-        stores.ask()
+        assert stores.ask_store is not None
+        stores.ask_store()
         assert [name for name, _ in double.requests] == ["BatchGetItem"]
         assert stores.jobs is not None
         assert stores.jobs.hands_over
         with pytest.raises(NotPermittedError), stores.acting_for("auth0|1"):
             pass
         with stores.acting_for("alice"):
-            stores.ask()
+            stores.ask_store()
             assert people == [], "what is nobody's takes no session"
-            stores.entries.pending(ALICE, limit=1)
-            stores.entries.read(ALICE, [f"e{number}" for number in range(150)])
+            stores.store.pending(ALICE, limit=1)
+            stores.store.read(ALICE, [f"e{number}" for number in range(150)])
         assert people == ["alice"]
-        stores.entries.pending(ALICE, limit=1)
+        stores.store.pending(ALICE, limit=1)
         assert people == ["alice"]

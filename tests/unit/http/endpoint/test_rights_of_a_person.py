@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from recollect.errors import NotPermittedError, StoreForbiddenError
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import client_of

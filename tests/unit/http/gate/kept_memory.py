@@ -21,8 +21,8 @@ from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.core.context.wish import Tokenizer
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.settings import SecretHandling, SpaceSettings
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.parts import JobParts, Parts
+from recollect.use_cases.table import Recollect
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.embedder import HashEmbedder
 

@@ -11,7 +11,7 @@ from recollect.http.app import create_app
 from recollect.http.auth.access import ON_BEHALF_OF
 from recollect.http.auth.identity import LocalIdentity
 from recollect.http.models.example_values import ENTRY_NAME, OTHER_NAME, SESSION_ID
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.unit.http.arranging import ENTRIES
 from tests.unit.http.client import Client, Reply
 from tests.unit.http.gate.canaries import Canaries

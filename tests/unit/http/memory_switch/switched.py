@@ -17,7 +17,7 @@ from recollect.core.model.listing import Selection
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.writes import Author
 from recollect.http.protocol.headers import SESSION_HEADER
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.builders import ALICE
 from tests.unit.http.gate.canaries import Canaries
 

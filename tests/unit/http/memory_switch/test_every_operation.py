@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from recollect.core.spaces.settings import SecretHandling
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.unit.http.client import Client, Reply
 from tests.unit.http.gate.kept_memory import kept_bytes, kept_memory
 from tests.unit.http.gate.planted_requests import PlantedRequest, planted_in

@@ -23,9 +23,9 @@ from recollect.http.models.example_values import (
     PROJECT,
     SESSION_ID,
 )
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.common.confirmations import COMMAND, Confirmations
 from recollect.use_cases.people.forget_topic import FORGET
+from recollect.use_cases.table import Recollect
 from tests.builders import ALICE
 from tests.unit.http.arranging import ENTRIES, INSTRUCTION, open_conflict, store
 from tests.unit.http.client import Client, encoded

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.unit.http.client import Client
 
 API = "/v1/memory"

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from recollect.core.spaces.settings import SecretHandling
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.unit.http.client import Client, Reply
 from tests.unit.http.gate.kept_memory import kept_memory
 from tests.unit.http.gate.test_no_secret_is_kept import caller

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from recollect.core.spaces.settings import SecretHandling
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.fakes.clock import FixedClock
 from tests.unit.http.client import Client
 from tests.unit.http.gate.kept_memory import kept_bytes, kept_memory

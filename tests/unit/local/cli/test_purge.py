@@ -24,7 +24,7 @@ TOKEN = "ab" * 16
 def folder(tmp_path: Path) -> Path:
     """Two memories, one of which is forgotten for good at once, and an index that was kept before."""
     with ExitStack() as opening:
-        store = open_stores(Settings(data=tmp_path), opening).entries
+        store = open_stores(Settings(data=tmp_path), opening).store
         path = wired(store, SystemClock(), RandomIds())
         path.change_settings(ALICE, {"undo_hours": 0}, USER)
         path.stored("The cellar is damp.")
@@ -59,6 +59,6 @@ def test_what_was_kept_of_the_index_goes_with_it(folder: Path) -> None:
     assert list((folder / INDEX_FOLDER).iterdir()) == []
     with ExitStack() as opening:
         settings = Settings(data=folder)
-        store = open_stores(settings, opening).entries
+        store = open_stores(settings, opening).store
         assert store.records_under(ALICE, [RecordPrefix(Collection.KEPT_INDEX)], limit=9) == ()
         assert kept_indexes(settings, store) is not None

@@ -20,7 +20,7 @@ from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.profiles import ProfileName
 from recollect.local.cli.app import app
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.builders import ALICE
 from tests.fakes.embeddings_double import LENGTH, EmbeddingsDouble, serving
 from tests.model_folder import MODEL_FOLDER

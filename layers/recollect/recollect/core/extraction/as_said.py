@@ -180,7 +180,9 @@ class _Message:
         """Return what the judges keep."""
         likely = [self._judges.keep.probability(one) for one in self._shown]
         asking, beside = self._asking
-        minded = self.asked | {place for place, text in enumerate(self.said) if is_safety_fact(text) and not text.endswith("?")}
+        minded = self.asked | {
+            place for place, text in enumerate(self.said) if is_safety_fact(text) and not text.endswith("?")
+        }
         chosen = {
             place
             for place, chance in enumerate(likely)

@@ -20,7 +20,7 @@ from recollect.http.errors.mapping import rate_limited
 from recollect.http.errors.problems import Problem, ProblemError
 from recollect.ports import Clock, TokenBuckets
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 
 logger = logging.getLogger(__name__)
 

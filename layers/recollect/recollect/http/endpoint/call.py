@@ -43,7 +43,7 @@ from recollect.http.protocol.deadline import Deadline
 from recollect.http.protocol.headers import CallingSession
 from recollect.http.protocol.receipts import Receipts
 from recollect.http.protocol.request_body import JsonRequest
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 
 _REF: Final = re.compile(r"[A-Za-z0-9._:-]{1,128}")
 _KEEPING_NOTHING: Final = frozenset({"GET", "HEAD", "DELETE"})

@@ -11,7 +11,7 @@ from recollect.http.models.answers import LivenessAnswer, ReadinessAnswer
 from recollect.http.models.base import NoParameters
 from recollect.http.openapi.responses import succeeds
 from recollect.http.protocol.short_threads import run_short
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 
 router: Final = APIRouter(tags=["operation"], generate_unique_id_function=lambda route: route.name)
 

@@ -57,10 +57,10 @@ def replay(*, data: DataFolder = None, as_json: Json = False) -> None:
     settings = settings_with(data=data)
     with (
         held(settings.data) if settings.store is StoreName.SQLITE else nullcontext(),
-        open_erasures(settings) as opened,
+        open_erasures(settings) as (replay_erasures, run_erasures),
     ):
-        again = [erasure.id for erasure in opened.replay()]
-        report = opened.run(has_time=lambda: True)
+        again = [erasure.id for erasure in replay_erasures()]
+        report = run_erasures(has_time=lambda: True)
     told = f"{len(again)} begun again, {report.done} done"
     Output(as_json=as_json).result(
         {"replayed": again, "done": report.done, "left": report.left + report.failed}, Text(told)

@@ -23,12 +23,15 @@ def reembed(
     words where that model cannot be asked any more. `recollect jobs show RUN` tells how far it is.
     """
     from recollect.bootstrap.operations import open_reembed  # noqa: PLC0415 - other commands start without it
+    from recollect.core.lifecycle.job_runs import JobOrder  # noqa: PLC0415 - as above
+    from recollect.core.lifecycle.jobs import JobName  # noqa: PLC0415 - as above
     from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
     output = Output(as_json=as_json)
-    with open_reembed(settings_with(data=data)) as run:
-        others, model = run.vectors.others(), run.vectors.model
-        ordered = None if dry_run or not others else run(ORDERED_BY).id
+    with open_reembed(settings_with(data=data)) as (vectors, plan):
+        others, model = vectors.others(), vectors.model
+        order = JobOrder(JobName.RE_EMBED, ordered_by=ORDERED_BY)
+        ordered = None if dry_run or not others else plan.ordered(order).id
     table = Table("vectors of", "entries", box=None, pad_edge=False)
     for former, entries in others.items():
         table.add_row(shown(former), str(entries))

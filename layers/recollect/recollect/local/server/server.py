@@ -7,7 +7,7 @@ import platform
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from types import FrameType
@@ -52,9 +52,9 @@ from recollect.local.server.score_writer import ScoreWriter
 from recollect.local.server.worker import WORKER, EmbeddingWorker, tell_of_others
 from recollect.settings import Settings
 from recollect.telemetry.notes import Notes
-from recollect.use_cases.application import Recollect
 from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
 from recollect.use_cases.parts import Observers
+from recollect.use_cases.table import Recollect
 
 logger = logging.getLogger(__name__)
 
@@ -125,7 +125,7 @@ def opened(settings: Settings) -> Iterator[OpenedFolder]:
         notes = Notes(meter, model_prices(settings))
         with (
             open_keys(settings) as keys,
-            _built(settings, notes.observers()) as recollect,
+            closing(_built(settings, notes.observers())) as recollect,
             _publisher(settings, recollect, notes) as publisher,
         ):
             _erase_again(recollect)
@@ -163,13 +163,8 @@ def is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-@contextmanager
-def _built(settings: Settings, observers: Observers) -> Iterator[Recollect]:
-    recollect = Recollect(replace(build(settings, observers).parts, periods=_periods(settings)))
-    try:
-        yield recollect
-    finally:
-        recollect.close()
+def _built(settings: Settings, observers: Observers) -> Recollect:
+    return Recollect(replace(build(settings, observers).parts, periods=_periods(settings)))
 
 
 @contextmanager

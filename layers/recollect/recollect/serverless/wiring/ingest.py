@@ -12,5 +12,5 @@ from recollect.use_cases.conversations.record_event import RecordEvent
 
 def build_ingest(settings: Settings) -> IngestEvent:
     """Wire what stores events. Raises InputError and StoreUnavailableError."""
-    store = open_stores(settings, ExitStack()).entries
+    store = open_stores(settings, ExitStack()).store
     return IngestEvent(RecordEvent(store, SystemClock(), RandomIds(), ReadSettings(store, settings.space)))

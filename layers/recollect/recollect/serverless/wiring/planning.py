@@ -19,5 +19,5 @@ def planning_on(stores: Stores) -> PlanJobs:
     if stores.jobs is None:
         raise InputError("RECOLLECT_JOBS_QUEUE_URL", "must name the queue of jobs")
     return PlanJobs(
-        *(stores.jobs.due, stores.jobs.runs, stores.jobs.sender, stores.entries, SystemClock(), RandomIds()),
+        *(stores.jobs.due, stores.jobs.runs, stores.jobs.sender, stores.store, SystemClock(), RandomIds()),
     )

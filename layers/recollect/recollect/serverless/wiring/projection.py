@@ -57,7 +57,7 @@ def build_projection(settings: Settings) -> Projection:
     """Wire what follows the table's stream. Raises InputError, StoreUnavailableError and IndexUnavailableError."""
     opening = ExitStack()
     stores = open_stores(settings, opening)
-    index = open_search(settings, stores.entries, opening)
+    index = open_search(settings, stores.store, opening)
 
     def read(key: Key) -> Item | None:
         """Open the table only when a name is too long for its key, which is rare."""
@@ -68,5 +68,5 @@ def build_projection(settings: Settings) -> Projection:
             return table.get(key)
 
     return Projection(
-        StreamReader(read).pointer_of, ProjectEntries(stores.entries, index, stores.queue, model_name(settings))
+        StreamReader(read).pointer_of, ProjectEntries(stores.store, index, stores.queue, model_name(settings))
     )

@@ -14,6 +14,7 @@ from recollect.settings import Settings
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.sweep import SweepPending
+from recollect.use_cases.parts import ABSENT
 from recollect.use_cases.people.erasure.run import RunErasures
 
 
@@ -40,8 +41,8 @@ def build_sweep(settings: Settings, observer: JobObserver = UNOBSERVED) -> Sweep
     opening = ExitStack()
     stores = open_stores(settings, opening)
     plan = replace(planning_on(stores), observer=observer)
-    parts = SweepParts(plan, SweepPending(stores.entries, stores.queue, SystemClock()), stores.queue)
-    if stores.erasing is None or stores.ledger is None:
+    parts = SweepParts(plan, SweepPending(stores.store, stores.queue, SystemClock()), stores.queue)
+    if stores.erasing is ABSENT or stores.ledger is ABSENT:
         return parts
-    index = open_search(settings, stores.entries, opening)
+    index = open_search(settings, stores.store, opening)
     return replace(parts, erase=RunErasures(stores.erasing, stores.ledger, index, SystemClock()))

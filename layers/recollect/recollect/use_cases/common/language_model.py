@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from time import monotonic
 from typing import Final, Protocol
 
 from recollect.core.model.language_model import (
@@ -25,6 +26,8 @@ logger = logging.getLogger(__name__)
 
 ATTEMPTS: Final = 8
 NO_MODEL: Final = "none"
+# Of a batch of the worker: a batch is others' after 120 seconds, and so long runs the function that makes vectors
+BATCH_SECONDS: Final = 45.0
 CHARACTERS_A_TOKEN: Final = 4  # of English; a rough number for what nobody has counted
 
 # The prompt by name, what came of it (ANSWERED, a ModelFailure, or UNFOUNDED besides ANSWERED), what it took
@@ -141,7 +144,9 @@ class AskInBatches:
     batch is taken again by others when it is held too long. One worker has one of these.
     """
 
-    def __init__(self, ask: AskLanguageModel, now: Callable[[], float], *, seconds: float) -> None:
+    def __init__(
+        self, ask: AskLanguageModel, now: Callable[[], float] = monotonic, *, seconds: float = BATCH_SECONDS
+    ) -> None:
         """Take seconds from `now`, which never goes back; the first batch begins here."""
         self._ask = ask
         self._now = now

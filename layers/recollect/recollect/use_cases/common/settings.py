@@ -33,6 +33,10 @@ class ReadSettings:
         record = self.store.records(scope, [SETTINGS_KEY]).get(SETTINGS_KEY)
         return self.defaults if record is None else self.defaults.overridden(record.value)
 
+    def is_paused(self, scope: Scope) -> bool:
+        """Tell whether nothing new is remembered in a space."""
+        return not self(scope).memory_enabled
+
 
 def undo_time(store: Records, scope: Scope, settings: ReadSettings | None) -> timedelta:
     """Return how long what is forgotten in a space can be brought back; no `settings` are those without defaults."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from typing import Final, NamedTuple, Protocol
 
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
@@ -37,6 +38,7 @@ from recollect.errors import (
 from recollect.ports import Clock, Entries, IdSource, Memories, Records, Spaces
 from recollect.use_cases.common.entry_refs import find
 from recollect.use_cases.common.idempotency import note, once
+from recollect.use_cases.common.listings import pages
 
 SPACES_PER_READ: Final = 100
 MOST_LEFT_OUT: Final = 100  # that are named; what is beyond is left out without a name
@@ -187,6 +189,22 @@ class ListShares:
             except AccessError:
                 continue  # of a space that the caller may not read
         return sorted((one for one in shares if space is None or space in {one.from_space, one.to_space}), key=_place)
+
+
+@dataclass(frozen=True, slots=True)
+class ListSharedTags:
+    """Lists the tags by which other spaces of a person read something in one."""
+
+    list_shares: ListShares
+
+    def __call__(self, scope: Scope) -> frozenset[str]:
+        """Return the tags of all shares from a space."""
+        owner = Owner(scope.owner)
+        listed = pages(
+            lambda after: self.list_shares(owner, Reach(owner.space), space=scope.space, limit=100, after=after)
+        )
+        shares = chain.from_iterable(listed)
+        return frozenset(tag for share in shares if share.from_space == scope.space for tag in share.tags)
 
 
 def _place(share: Share) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from recollect.core.lifecycle.dead_letters import QueueState, Redriven, SetAside
 from recollect.errors import NotFromHereError
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.builders import an_id
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory

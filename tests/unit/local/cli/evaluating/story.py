@@ -16,7 +16,7 @@ from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.local.cli.app import app
 from recollect.settings import Settings
-from recollect.use_cases.application import Recollect
+from recollect.use_cases.table import Recollect
 from tests.unit.http.client import Client, Reply
 
 API = "/v1/memory"

@@ -55,3 +55,8 @@ AGENTS: Final[Mapping[AgentName, TendingAgent]] = {
         "Proposes further tags where too many memories carry the same tags and no others.", split
     ),
 }
+
+
+def suggestions_of_all() -> dict[AgentName, Suggest]:
+    """Return by the name of each agent what makes its suggestions."""
+    return {name: agent.suggest for name, agent in AGENTS.items()}

@@ -15,6 +15,36 @@ from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 NO_RUN: Final = "there is no such run, or it is too old"
 AT_ONCE: Final = 100  # messages
 ORDERED_BY_DEPLOYMENTS: Final = frozenset({JobName.REBUILD_INDEX})
+MINUTE: Final = timedelta(minutes=1)
+DAY: Final = timedelta(days=1)
+WEEK: Final = timedelta(days=7)
+DESCRIPTIONS: Final = {  # in the order in which the jobs are listed
+    JobName.SWEEP: "asks again for vectors that have been waiting too long",
+    JobName.PURGE: "removes for good what was forgotten, once it cannot be restored any more",
+    JobName.RECONCILE: "compares entries, search index and records, and repairs what does not go together",
+    JobName.REFRESH_SUMMARIES: "makes the summaries of spaces in which nothing was written for a while",
+    JobName.PRUNE: "archives what nobody has looked at for as long as its category says",
+    JobName.ROLL_UP: "tells old memories and turns that belong together in one roll-up, and archives them",
+    JobName.RETAIN: "deletes what is archived, told by a roll-up and older than a space retains it",
+    JobName.ENFORCE_CAPACITY: "archives what is beyond the caps of a space",
+    JobName.TEND: "has agents look at what is remembered: they tag, link and review, and propose what changes a text",
+    JobName.RE_EMBED: "encodes anew what another model than the present one has encoded",
+    JobName.REBUILD_INDEX: "fills a search index that is in the making, which is then put into use",
+}
+# How often each is planned, None where somebody has to order it; and the use case that is its step
+STEPS: Final[Mapping[JobName, tuple[timedelta | None, str]]] = {
+    JobName.SWEEP: (15 * MINUTE, "sweep_space"),
+    JobName.PURGE: (DAY, "purge_forgotten.step"),
+    JobName.RECONCILE: (DAY, "reconcile_space"),
+    JobName.REFRESH_SUMMARIES: (DAY, "refresh_summaries"),
+    JobName.PRUNE: (WEEK, "prune_expired"),
+    JobName.ROLL_UP: (WEEK, "roll_up_old"),
+    JobName.RETAIN: (WEEK, "retain_told"),
+    JobName.ENFORCE_CAPACITY: (DAY, "keep_within_caps"),
+    JobName.TEND: (WEEK, "tending_step"),
+    JobName.RE_EMBED: (None, "reembed_space"),
+    JobName.REBUILD_INDEX: (None, "rebuild_space"),
+}
 NO_PERIODS: Final[Mapping[JobName, timedelta]] = MappingProxyType({})
 
 

@@ -1,10 +1,10 @@
 """Ask the language model what it thinks of what agents would do; without it the rules alone decide."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from recollect.core.lifecycle.tending.doubts import not_suggested
+from recollect.core.lifecycle.tending.doubts import DOUBTS, not_suggested
 from recollect.core.lifecycle.tending.opinions import AskedSuggestion, Opinion, asked_about, of_space
 from recollect.core.lifecycle.tending.reviewer import is_reviewed, reviewed
 from recollect.core.lifecycle.tending.suggestions import Suggest, Suggestion, TendedSpace, TendingAction
@@ -50,14 +50,15 @@ class AskOpinions:
     """Asks once in a look of an agent, about what has no opinion yet, what the rules are sure of first.
 
     doubts: what agents would suggest if the model agreed, by name. Opinions are kept as records: the same is asked
-    about again only when it is about another text. seconds: how long an answer is waited for. Where the model answers,
-    what it has not been asked about yet is left for the next look; where it does not, the rules stand.
+    about again only when it is about another text. seconds: how long an answer is waited for, SECONDS at most. Where
+    the model answers, what it has not been asked about yet is left for the next look; where it does not, the rules
+    stand.
     """
 
     store: Records
     ask: AsksModel
     clock: Clock
-    doubts: Mapping[AgentName, Suggest]
+    doubts: Mapping[AgentName, Suggest] = field(default_factory=lambda: DOUBTS)
     seconds: float = SECONDS
 
     def with_doubts(self, agent: AgentName, space: TendedSpace, made: Sequence[Suggestion]) -> Sequence[Suggestion]:
@@ -110,7 +111,7 @@ class AskOpinions:
         told = [{"number": number, **one.told} for number, one in numbered.items()]
         data = {"today": today, "suggestions": told}
         prompt = prompt_about("judge_suggestions", data, OpinionsSaid, max_tokens=MAX_TOKENS)
-        reply = self.ask(scope, prompt, within_seconds=self.seconds)
+        reply = self.ask(scope, prompt, within_seconds=min(self.seconds, SECONDS))
         said: Mapping[int, Opinion] = {}
         if isinstance(reply.value, OpinionsSaid):
             said = _once(reply.value.opinions)

@@ -1,7 +1,7 @@
 """What in a space waits to be looked at: by agents, or by a person."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.deduplication.conflicts import Conflict, conflict_of
-from recollect.core.lifecycle.tending.agents import TendingAgent
+from recollect.core.lifecycle.tending.agents import AGENTS
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, RecordPrefix
@@ -142,10 +142,9 @@ class ShownAgent:
 class ListTendingAgents:
     """Lists the agents as they stand in a space."""
 
-    agents: Mapping[AgentName, TendingAgent]
     settings: ReadSettings
 
     def __call__(self, scope: Scope) -> list[ShownAgent]:
         """Return all of them."""
         leaves = self.settings(scope).tending
-        return [ShownAgent(name, agent.description, leaves.of(name)) for name, agent in self.agents.items()]
+        return [ShownAgent(name, agent.description, leaves.of(name)) for name, agent in AGENTS.items()]

@@ -2,12 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain
 from typing import Final
 
 from recollect.core.lifecycle.jobs import JobBudget
+from recollect.core.lifecycle.tending.agents import suggestions_of_all
 from recollect.core.lifecycle.tending.proposals import (
     ProposalState,
     TendingProposal,
@@ -101,7 +102,7 @@ class TendSpace:
     clock: Clock
     ids: IdSource
     carry_out: CarryOut
-    agents: Mapping[AgentName, Suggest]
+    agents: Mapping[AgentName, Suggest] = field(default_factory=suggestions_of_all)
     name_tags: NameTags | None = None
     opinions: AskOpinions | None = None
     shared_tags: Callable[[Scope], frozenset[str]] = _no_tags

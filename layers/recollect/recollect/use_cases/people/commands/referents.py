@@ -1,7 +1,7 @@
 """What a command is about: what was said or served last in a session, or what a search finds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from recollect.core.feedback.served import served_prefix
@@ -9,7 +9,7 @@ from recollect.core.model.entry import Entry, Kind, Role, State
 from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Scope
 from recollect.core.query.commands.command import Command
-from recollect.core.query.commands.references import Heard, ReferenceModel, Remark, ServedMemory
+from recollect.core.query.commands.references import Heard, ReferenceModel, Remark, ServedMemory, reference_model
 from recollect.core.query.query import Query, topic_query
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.retrieval.candidates import EntryFilter
@@ -39,7 +39,7 @@ class FindReferents:
     store: Conversations
     search: SearchEntries
     topics: PreviewTopic
-    point: ReferenceModel
+    point: ReferenceModel = field(default_factory=reference_model)
 
     def pointed_at(self, scope: Scope, session_id: str | None, text: str, command: Command) -> tuple[Entry, ...]:
         """Return what "that" is: nothing where the session has heard nothing, several where it may be any of them.

@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import NoReturn, Protocol
+from typing import Protocol
 
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.spaces.erasure import Erasure, LedgerLine, Residue
-from recollect.errors import UnavailableError
 
 
 class Erasing(Protocol):
@@ -101,12 +100,3 @@ class ErasableIndex(Protocol):
     def residues(self) -> tuple[Residue, ...]:
         """Return what may be left in its files of what was removed."""
         ...
-
-
-class Absent:
-    """Stands for what a process does not have: whatever is asked of it is answered that it cannot be done here."""
-
-    def __getattr__(self, name: str) -> NoReturn:
-        """Raise UnavailableError."""
-        del name
-        raise UnavailableError("this cannot be done here: the deployment lacks what it needs")
