@@ -40,6 +40,14 @@ ALLOWED: Final = {
     "tending.development.merges.recall": 0.65,
     "tending.changes.recall": 0.26,
     "tending.changes.wrong": 0.25,
+    # docs/decisions/0069-conflicts-nearly-sure.md: fewer conflicts in other words, so that hardly one is asked about in
+    # vain
+    "pairs.written.updates_asked": 0.06,
+    "pairs.development.updates_asked": 0.4,
+    "pairs.held_out.updates_asked": 0.26,
+    "pairs.second_development.updates_asked": 0.3,
+    "pairs.second_held_out.updates_asked": 0.2,
+    "pairs.third_development.updates_asked": 0.35,
 }
 # Of the baseline, measured no more (docs/decisions/0064-rules-about-language.md): the 45 pairs of names were written by
 # whoever wrote the rules about them, and went with these; a sentence as it was said has no date in the place of its day

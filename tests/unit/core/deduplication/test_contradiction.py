@@ -81,15 +81,15 @@ def test_what_can_both_hold_is_no_conflict(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("one", "other", "difference"),
     [
-        ("The price is 49 a seat.", "Since January a seat costs 55.", Difference.NUMBER),
-        ("The repository is public.", "We made the repository private.", Difference.POLARITY),
+        ("Ines is our scrum master.", "We have no scrum master, and Ines is not here.", Difference.NEGATION),
+        ("We track bugs in Jira.", "We left Jira for Linear.", Difference.VALUE),
         ("I live in Hamburg.", "I've just moved to Leipzig.", Difference.VALUE),
     ],
 )
 def test_an_update_in_other_words_is_found_by_its_vector(one: str, other: str, difference: Difference) -> None:
     assert between(one, other) == frozenset()
     assert between(one, other, cosine=LEAST_COSINE - 0.01) == frozenset()
-    assert difference in between(one, other, cosine=0.6)
+    assert difference in between(one, other, cosine=0.7)
 
 
 @pytest.mark.parametrize(

@@ -18,15 +18,16 @@ from recollect.core.deduplication.normalised_text import NormalisedText, normali
 from recollect.core.deduplication.replacement import replaced
 from recollect.core.deduplication.tables.word_classes import PERSONS
 from recollect.core.deduplication.tokens import QUESTION
-from recollect.core.deduplication.updates.both_hold import may_both_hold, tells_news, without_news
+from recollect.core.deduplication.updates.both_hold import may_both_hold, without_news
 from recollect.core.deduplication.updates.sureness import is_sure
-from recollect.core.deduplication.updates.update import updated
+from recollect.core.deduplication.updates.told_change import updated
 from recollect.core.deduplication.word_diff import changes, parts
 from recollect.core.model.entry import Entry
 from recollect.core.text.words import words_in
 
 # From here on two memories in other words are compared: the nearest neighbours of short ones lie far from each other
 LEAST_COSINE: Final = 0.25
+_PERSONS: Final = PERSONS | words_in("ich mich mir mein meine meinen meinem meiner wir uns unser unsere")
 _IN: Final = words_in("in at near bei aus")
 _BEFORE_ADDRESS: Final = words_in("at is are url link address endpoint host to from on under")
 
@@ -61,13 +62,11 @@ def disagreement(former: Entry, entry: Entry, *, cosine: float | None = None) ->
     one, other = normalised(former.text), normalised(entry.text)
     if says_the_same(one, other) or _asks(one) or _asks(other) or not (_has_words(one) and _has_words(other)):
         return Disagreement()
-    if _is_by_another(former, entry) and (PERSONS.intersection(one.words) or PERSONS.intersection(other.words)):
+    if _is_by_another(former, entry) and _PERSONS.intersection((*one.words, *other.words)):
         return Disagreement()
     found = replaced(one, other) if one.words != other.words else _of_marks(one, other)
     if found and one.words != other.words and may_both_hold(found, former.text, entry.text):
-        if not tells_news(former.text, entry.text):
-            return Disagreement()
-        found = None
+        return Disagreement()
     if not found:
         found = _without_news(former, entry, one, other)
     if not found and (same_place := _at_the_same_place(entry, one, other)) is not None:

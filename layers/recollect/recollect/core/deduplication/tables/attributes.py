@@ -1,35 +1,9 @@
-"""Attributes: what one thing has one of at a time, what it may have several of, and by which words each is told."""
+"""What one thing has one of at a time, and what it may have several of."""
 
 from typing import Final
 
 from recollect.core.text.words import words_in
 
-# One line an attribute: words of any of them tell that a memory is about it
-ATTRIBUTES: Final = {
-    "home": "flatmate roommate lodger live lives living based resident residence flat apartment settled lebt "
-    "wohnt wohne wohnen moved relocated "
-    "city town home house tenant wohnung umgezogen gezogen heim",
-    "job": "unemployed jobless work works working job employer employed company joined hired resigned fired "
-    "career position arbeitet arbeite "
-    "arbeiten angestellt employee teacher nurse engineer retired caretaker stelle "
-    "part-time full-time stay-at-home homemaker librarian postdoc",
-    "study": "enrolled enrols study studies studying studied major degree student school schools primary "
-    "university course "
-    "class grade college "
-    "law medicine physics economics kindergarten studiert",
-    "love": "married engaged single dating divorced together wife husband girlfriend boyfriend fiance relationship "
-    "partner broke separated wedding",
-    "transport": "drive drives car bike golf skoda volvo tram bus train vehicle commute ride rides cycles van",
-    "diet": "vegetarian vegan meat eat eats eating diet keto gluten gluten-free fish dairy allergic allergy intolerant "
-    "halal kosher coeliac",
-    "drink": "drink drinks drinking coffee tea alcohol espresso wine beer",
-    "smoke": "smoke smokes smoking smoker cigarettes cigarette vape",
-    "language": "speak speaks language fluent english german french spanish",
-    "phone": "phone number call mobile",
-    "mail": "e mail e-mail email mailbox",
-    "music": "plays cello piano guitar drums violin band choir sings",
-    "pay": "earn earns salary wage raise paid pay",
-}
 # Nouns of which one thing has one at a time
 SINGLE: Final = words_in("""
 favourite colour port region branch codename name size timezone zone address number contact owner manager dentist doctor

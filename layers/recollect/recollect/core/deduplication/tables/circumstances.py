@@ -4,71 +4,34 @@ from typing import Final
 
 from recollect.core.text.words import words_in
 
+
+def _phrases(lines: str) -> tuple[str, ...]:
+    return tuple(phrase.strip() for phrase in lines.split(";"))
+
+
 # A state that comes and goes within hours or days: nobody need be asked which memory is right
 PASSING: Final = words_in("""
 dizzy hungry thirsty tired exhausted sleepy bored drunk hungover stuck queue
 incident outage jetlagged grumpy müde traffic airport tonight countdown
 """)
-PASSING_PHRASES: Final = (
-    *("on phone", "on my way", "on way", "at airport", "at gate", "in taxi", "in traffic", "in queue", "in meeting"),
-    *(
-        "build is red",
-        "main is red",
-        "is on fire",
-        "is down",
-        "is failing",
-        "is broken",
-        "are failing",
-        "in train",
-        "on train",
-    ),
-    *("on bus", "at lunch", "in shower", "right now", "out of milk", "ran out of", "today"),
-    *(
-        "splitting headache",
-        "have headache",
-        "got headache",
-        "have fever",
-        "have cold",
-        "headache gone",
-        "in bed",
-        "at doctor",
-        "in cast",
-        "is stuck",
-        "is empty",
-    ),
-    *("left until", "weeks left", "days left", "months left", "until friday", "until monday", "until tomorrow"),
-    *("bis freitag", "bis montag", "bis morgen", "noch bis", "heute abend", "steckt fest", "gerade fest"),
-    *("flat tyre", "in hospital", "in bath", "is ill", "is sick", "is asleep"),
-    *("locked out", "in repair", "at garage", "at vet", "waiting for", "linie stands", "stands still", "road blocked"),
-)
+PASSING_PHRASES: Final = _phrases("""
+on phone; on my way; on way; at airport; at gate; in taxi; in traffic; in queue; in meeting; build is red;
+main is red; is on fire; is down; is failing; is broken; are failing; in train; on train; on bus; at lunch;
+in shower; right now; out of milk; ran out of; today; splitting headache; have headache; got headache; have fever;
+have cold; headache gone; in bed; at doctor; in cast; is stuck; is empty; left until; weeks left; days left;
+months left; until friday; until monday; until tomorrow; bis freitag; bis montag; bis morgen; noch bis;
+heute abend; steckt fest; gerade fest; flat tyre; in hospital; in bath; is ill; is sick; is asleep; locked out;
+in repair; at garage; at vet; waiting for; linie stands; stands still; road blocked
+""")
 PAST_MARKS: Final = words_in("""
 formerly former previously originally früher damals einst ehemals ehemalig ursprünglich vormals
 """)
 # Of a former memory these tell that it was over when it was said; a later one tells with them what has happened
 PAST_VERBS: Final = words_in("was were had war waren hatte hatten once ago")
 PAST_PHRASES: Final = (
-    *(
-        "used to ",
-        "back then ",
-        "first version ",
-        "war mal ",
-        "war einmal ",
-        "war früher ",
-        "hatte mal ",
-        "hatte früher ",
-    ),
-    *(
-        "was once ",
-        "grew up ",
-        "raised in ",
-        "born in ",
-        "aufgewachsen ",
-        "geboren ",
-        "in those days ",
-        "as child ",
-        "as student ",
-        "when young ",
-    ),
+    *("used to ", "back then ", "first version ", "war mal ", "war einmal ", "war früher ", "hatte mal "),
+    *("hatte früher ", "was once ", "grew up ", "raised in ", "born in ", "aufgewachsen ", "geboren "),
+    *("in those days ", "as child ", "as student ", "when young "),
 )
 # With a verb in the past these tell that something is over
 UNTIL: Final = ("until ", "till ", "before ", "bis ", "up to 19", "up to 20")
@@ -80,55 +43,21 @@ wohl vermutlich eventuell könnte würde möchte wollen wollte planen hoffe hoff
 plant überlegt überlege wahrscheinlich gewänne
 ought wonders 'd
 """)
-HEDGE_PHRASES: Final = (
-    *("may be", "may have", "want to", "wants to", "going to", "about to", "need to", "needs to", "i must"),
-    *("we must", "we will", "i will", "will get", "would like", "like to", "plan to", "think about", "looking into"),
-    *(
-        "thinking of",
-        "asked whether",
-        "asked if",
-        "asked about",
-        "expecting",
-        "not sure",
-        "we have to",
-        "i have to",
-        "i think",
-        "i believe",
-        "still have to",
-    ),
-    *(
-        "supposed to",
-        "trying to",
-        "intend to",
-        "intends to",
-        "aim to",
-        "i should",
-        "ich will",
-        "wir wollen",
-        "ich muss",
-    ),
-    *("wir müssen", "wir werden", "denke darüber"),
-)
-FORMER_HEDGES: Final = (
-    *("next week", "next month", "next year", "nächste woche", "nächsten monat", "nächstes jahr"),
-    *("soll", "sollen", "suchen noch", "sucht noch", "suche noch", "still looking for", "is looking for"),
-    *("are looking for", "looking for", "to do", "am wochenende will", "will noch"),
-)
+HEDGE_PHRASES: Final = _phrases("""
+may be; may have; want to; wants to; going to; about to; need to; needs to; i must; we must; we will; i will;
+will get; would like; like to; plan to; think about; looking into; thinking of; asked whether; asked if;
+asked about; expecting; not sure; we have to; i have to; i think; i believe; still have to; supposed to; trying to;
+intend to; intends to; aim to; i should; ich will; wir wollen; ich muss; wir müssen; wir werden; denke darüber
+""")
+FORMER_HEDGES: Final = _phrases("""
+next week; next month; next year; nächste woche; nächsten monat; nächstes jahr; soll; sollen; suchen noch;
+sucht noch; suche noch; still looking for; is looking for; are looking for; looking for; to do; am wochenende will;
+will noch
+""")
 # At the beginning of a former memory these tell a plan, or a day that comes
 FORMER_OPENINGS: Final = ("next : ", "next ", "upcoming ", "soon ", "tomorrow ", "morgen ", "demnächst ")
 CONDITIONS: Final = words_in("if whenever falls sofern unless assuming provided sollte gewänne")
 OPENING_CONDITIONS: Final = words_in("if when whenever while wenn falls sollte sollten should")
-FORMER_CONDITIONS: Final = words_in("during")
-CASES: Final = (
-    "debug mode",
-    "test mode",
-    "safe mode",
-    "maintenance mode",
-    "in case",
-    "in winter",
-    "in summer",
-    "in rain",
-)
 EXCEPTIONS: Final = words_in("""
 exception exceptionally except unless exceptions ausnahme ausnahmsweise außer alarms diesmal
 """)
@@ -142,11 +71,6 @@ THIS_TIME: Final = tuple(
         ("dieses", "mal wochenende"),
     )
     for day in days.split()
-)
-EXCEPTIONAL_TIMES: Final = tuple(
-    f"{before} {day}"
-    for before in ("on", "at", "over", "an", "am", "zu")
-    for day in ("christmas", "easter", "new year", "holidays", "holiday", "feiertagen", "heiligabend", "silvester")
 )
 # Of two things that differ in these, each has its own value
 CONTRASTS: Final = tuple(

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from recollect.core.deduplication.dates import DATE_MARK
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.normalised_text import NormalisedText, normalised
 from recollect.core.deduplication.tables.attributes import (
@@ -18,8 +17,7 @@ from recollect.core.deduplication.tables.circumstances import PASSING, PASSING_P
 from recollect.core.deduplication.tables.states import SCALES
 from recollect.core.deduplication.tables.verbs import COPULAS
 from recollect.core.deduplication.tables.word_classes import CLASSES
-from recollect.core.deduplication.updates.opposition import GROUPS, says_by_opposite
-from recollect.core.deduplication.updates.quantities import are_numbered, in_other_zones
+from recollect.core.deduplication.updates.opposites import says_by_opposite
 from recollect.core.deduplication.updates.reading import Reading, both
 from recollect.core.deduplication.verbs import first_verb
 from recollect.core.deduplication.word_diff import WordChange, changes, parts
@@ -27,16 +25,16 @@ from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.taxonomy.related_words import related_stems
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
-_SCALES: Final = tuple(words_in(line) for line in SCALES.strip().splitlines())
 _REGIONS: Final = frozenset(map(stem, REGIONS))
 _VALUES: Final = frozenset({Difference.NAME, Difference.VALUE})
-_COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE, Difference.NAME})
+_COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE})
 _GRADES: Final = frozenset({Difference.QUANTIFIER, Difference.COMPARATIVE})
 _PREFERRING: Final = words_in("prefer prefers want wants likes like need needs")
 _NOW: Final = (
     *("after all", "from next week on", "from now on", "these days", "as of today", "now", "nowadays"),
     *("ab sofort", "jetzt", "inzwischen", "mittlerweile", "nun"),
 )
+_BESIDES: Final = words_in("also too either additionally")
 _HOBBY: Final = "趣味"
 _ARTICLES: Final = frozenset({"a"})
 SHORTEST_PART: Final = 4  # letters
@@ -52,8 +50,6 @@ _DECADES: Final = {
     )
     for word in words.split()
 }
-_KINDS: Final = words_in("car van bike phone smartphone laptop computer tablet dog cat camera watch browser editor")
-_SUPPORTING: Final = (" works on ", " works with ", " work on ", " work with ", " runs with ", " compatible with ")
 _JOINING: Final = frozenset({"and", "und", "or", "oder"})
 
 
@@ -63,16 +59,9 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
     found: in what they seem to disagree.
     """
     one, other = both(former, later)
-    if _tells_otherwise(found, one, other):
+    if _tells_otherwise(found, one, other) or _are_numbered(found, one, other):
         return True
-    taken = normalised(former), normalised(later)
-    if found <= _VALUES and (_both_hold(*taken) or (one.ended and other.ended - one.ended)):
-        return True
-    if not found & _COUNTED:
-        return False
-    is_of_two = found <= _COUNTED | _VALUES and _has_no_verb_and_two(one, other)
-    is_of_two = is_of_two or (_have_several_numbers(one, other) and are_numbered(one, other))
-    return is_of_two or in_other_zones(one, other) or _same_day(taken[0].words, taken[1].words)
+    return found <= _VALUES and _both_hold(normalised(former), normalised(later))
 
 
 def without_news(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -85,56 +74,24 @@ def without_news(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in line.split(" ") if word and word not in _NOW)
 
 
-def tells_news(former: str, later: str) -> bool:
-    """Tell whether the later text says itself that something has changed."""
-    one, other = both(former, later)
-    return bool(other.change - one.change)
-
-
-def _same_day(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    """Tell whether a day is written out in one text, and in figures without a year in the other: 3 May, 3.5."""
-    return _has_in_figures(one, other) or _has_in_figures(other, one)
-
-
-def _has_in_figures(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
-    line = f" {''.join(one)} "
-    days = {word for word in other if word[0] == DATE_MARK} - {*one}
-    return any(figures in line for day in days for figures in _figures(day))
-
-
-def _figures(date: str) -> set[str]:
-    month, day = int(date[-5:-3]), int(date[-2:])
-    return {f"{day}.{month}", f"{day}/{month}"}
-
-
-def _has_no_verb_and_two(one: Reading, other: Reading) -> bool:
-    """Tell whether two numbers differ where no verb stands: one of them may tell what the other is of."""
-    changed = changes(parts(one.words), parts(other.words)) or []
-    numbers = [sum(word[0].isdigit() for word in change.gone) for change in changed]
-    return sum(numbers) > 1 and first_verb(one.words) is None
-
-
 def _tells_otherwise(found: frozenset[Difference], one: Reading, other: Reading) -> bool:
-    """Tell whether one is past or open, or says by its opposite what the other denies, or both are of many things."""
+    """Tell whether one is past or open, or says by its opposite what the other denies."""
     if one.is_past and not other.is_past and Difference.TENSE not in found:
         return True
-    if found <= _VALUES and one.is_hedged != other.is_hedged:
+    if (one.is_german and one.is_event and other.is_event) or _BESIDES.intersection(other.words) - {*one.words}:
         return True
-    if found <= _VALUES | {Difference.NUMBER} and _of_many_verbs(one, other):
+    if found <= _VALUES and (one.is_hedged or other.is_hedged or (one.ended and other.ended - one.ended)):
         return True
     return bool(found & {Difference.NEGATION, Difference.POLARITY}) and says_by_opposite(one, other)
 
 
-def _of_many_verbs(one: Reading, other: Reading) -> bool:
-    """Tell whether what is said may be said of several things: by other verbs, or of what something works on."""
-    if any(phrase in one.line and phrase in other.line for phrase in _SUPPORTING):
-        return True
-    verbs = MANY_OBJECTS.intersection(one.words[1:2]), MANY_OBJECTS.intersection(other.words[1:2])
-    return bool(verbs[0] and verbs[1]) and verbs[0] != verbs[1] and not (one.denies or other.denies)
-
-
-def _have_several_numbers(one: Reading, other: Reading) -> bool:
-    return min(sum(word[0].isdigit() for word in told.words) for told in (one, other)) > 1
+def _are_numbered(found: frozenset[Difference], one: Reading, other: Reading) -> bool:
+    """Tell whether each number is of a thing of its own: run 112 took 48 s, run 113 took 71 s; 9:00 in Austin."""
+    changed = changes(parts(one.words), parts(other.words)) or []
+    numbers = sum(word[0].isdigit() for change in changed for word in change.gone)
+    verb = first_verb(one.words[1:])
+    is_told_apart = numbers > 1 and (verb is None or changed[0].start <= verb)
+    return (bool(found & _COUNTED) and is_told_apart) or (Difference.NAME in found and numbers > 0)
 
 
 def _both_hold(former: NormalisedText, later: NormalisedText) -> bool:
@@ -181,7 +138,7 @@ def _is_part(change: WordChange) -> bool:
     if len(change.gone) != 1 and len(change.come) != 1:
         return False
     turned = WordChange(change.start, change.come, change.gone)
-    if _is_more_precise(change) or _is_more_precise(turned) or _is_named_kind(change) or _is_named_kind(turned):
+    if _is_more_precise(change) or _is_more_precise(turned):
         return True
     gone = [stem(in_english(word)) for word in change.gone if word.isalpha()]
     come = [stem(in_english(word)) for word in change.come if word.isalpha()]
@@ -209,11 +166,6 @@ def _is_more_precise(change: WordChange) -> bool:
     )
 
 
-def _is_named_kind(change: WordChange) -> bool:
-    """Tell whether a kind of thing stands for a name of one: an electric car, a Renault Zoe."""
-    return change.gone[-1] in _KINDS and all(word[0].isupper() for word in change.come[-1:])
-
-
 def _are_other_relations(change: WordChange) -> bool:
     """Tell whether each is said with a preposition of its own: in Berlin, near the station."""
     gone, come = PREPOSITIONS.intersection(change.gone), PREPOSITIONS.intersection(change.come)
@@ -226,17 +178,7 @@ def _are_other_relations(change: WordChange) -> bool:
 
 def _on_one_scale(change: WordChange) -> bool:
     gone, come = ({*words, *map(in_english, words)} for words in (change.gone, change.come))
-    return any(gone & scale and come & scale for scale in _SCALES)
-
-
-def _exclude(change: WordChange) -> bool:
-    for groups in GROUPS:
-        sides = [
-            {at for at, group in enumerate(groups) if group.intersection(words)} for words in (change.gone, change.come)
-        ]
-        if sides[0] and sides[1] and not sides[0] & sides[1]:
-            return True
-    return False
+    return any(gone & scale and come & scale for scale in SCALES)
 
 
 def _is_trait(former: NormalisedText, words: tuple[str, ...], change: WordChange, kept: tuple[str, ...]) -> bool:
@@ -250,7 +192,7 @@ def _is_trait(former: NormalisedText, words: tuple[str, ...], change: WordChange
         or (former.is_english and former.names.intersection(change.gone))
     ):
         return False
-    if _on_one_scale(change) or _exclude(change) or PREPOSITIONS.intersection((*change.gone[:1], *change.come[:1])):
+    if _on_one_scale(change) or PREPOSITIONS.intersection((*change.gone[:1], *change.come[:1])):
         return False
     if change.start + len(change.gone) < len(words) and "a" not in former.optional.get(change.start, ()):
         return False

@@ -32,7 +32,6 @@ from recollect.core.text.words import STOP_WORDS, fold, stem, words_in
 LONGEST: Final = 60
 MOST_CLAUSES: Final = 8
 _GERMAN_WORD: Final = re.compile(r"[^\W\d_]+")
-_CONTACT: Final = re.compile(r"\b[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,4}")
 _CLAUSE: Final = re.compile(r"[;.!?](?=\s)|[;,]|\s(?:and|but|because|und|aber|weil)\s")
 _PERSON: Final = {
     **dict.fromkeys(("i", "my", "me", "mine", "myself", "user"), "first"),
@@ -44,7 +43,7 @@ _NO_NAMES: Final = words_in(
 # They say nothing of what a memory is about
 _LIGHT: Final = words_in("""
 user users go goes went get gets got gotten have has had make makes made take takes took taken put puts keep keeps kept
-come comes came do does did give gives given gave thing things way lot really please like likes let say says said see
+come comes came do does did give gives gave given thing things way lot really please like likes let say says said see
 new old good time times year years month months week weeks day days per every each also other another own use uses used
 using run runs running want wants need needs hold holds place places part back up off out over down away around there
 here who what when where which because after before until during while for with without from into onto
@@ -57,13 +56,9 @@ _DENYING: Final = NEGATIONS | words_in(
     "lack lacks missing fehlt nonsense hopeless unable hardly barely chokes fails vegan vegetarian vegetarier "
     "vegetarierin teetotal childless"
 )
-_DECIDING: Final = words_in("agreed decided chose picked selected")
 _AUXILIARIES: Final = words_in("habe hat haben hatte wurde wurden war waren bin sind")
 _NOT_PRESENT: Final = words_in("was were last")  # "until last year"
 _IN: Final = words_in("in since until by last of")  # before a month
-_HAVING: Final = words_in("have has had is are there 's?")
-_TOOK: Final = words_in("took taken taking")
-_FREE_TIME: Final = words_in("day days week weeks month months year afternoon morning friday monday time")
 _LONGEST_NAME: Final = 12
 _DENYING_PHRASES: Final = (
     *("leave out", "leaves out", "left out", "skip", "omit", "avoid", "do without", "goes without"),
@@ -75,17 +70,7 @@ _NO_DENIAL: Final = re.compile(
     r"|(?:no|not|never|nicht|kein) (?:\w+ ){0,4}?(?:more|longer|older|later|less|fewer|earlier|mehr|länger|später) than"
     r"|(?:not|nicht) (?:only|just|nur)) "
 )
-_IN_SO_MANY: Final = re.compile(r" in \d+ (?:day|week|month)s? (?:i|we|he|she|they|user|[a-z]+) ")
-_UP_TO_A_DAY: Final = re.compile(r" up to (?=@)")  # paid up to a day: no change
-_SHARE_NOW: Final = re.compile(r" (?:is at|are at|liegt bei|ist bei|stands at) \d[\d.]* % ")
-# One thing more, in the letters of the text: fillers are no words of a reading
-_BESIDES: Final = re.compile(
-    r"\b(?:also|additionally|(?<!just )as well(?! as\b)|another \d|extra \d|further \d"
-    r"|auch|zusätzlich|außerdem|weitere[nr]?)\b",
-    re.IGNORECASE,
-)
 _NONE_BUT: Final = re.compile(r"\b(?:nobody|no one|nothing|none)\b(?=[^.;,]{0,40} but )", re.IGNORECASE)
-_OF_COMPANIES: Final = words_in("ltd gmbh inc ag llc plc corp kg")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +87,14 @@ class Clause:
 class Reading:
     """What a memory tells.
 
-    words: as compared, English ones of German texts; own: German ones as they are written. stems: what it is about.
-    names: proper names, people among them; persons: who speaks of himself. ended, replaced, begun: words and phrases of
-    change. contacts: mail addresses. was: told as what was, which a former memory is over with. The rest: when, and how
-    surely, it holds; is_besides: told as one thing more.
+    words: as compared, English ones of German texts. stems: what it is about. names: proper names, people among them;
+    persons: who speaks of himself. ended, replaced: words and phrases of change. is_hedged: hoped, guessed or on a
+    condition. is_past: over when it was said. is_event: nothing but what has happened. held: it states, as a former
+    memory, what was the case and lasts unless something changes it. holds: it states, as a later memory, what is the
+    case now and in general.
     """
 
     words: tuple[str, ...]
-    own: tuple[str, ...]
     stems: frozenset[str]
     names: frozenset[str]
     people: frozenset[str]
@@ -117,26 +102,12 @@ class Reading:
     persons: frozenset[str]
     ended: frozenset[str]
     replaced: frozenset[str]
-    begun: frozenset[str]
     is_german: bool
-    contacts: frozenset[str]
-    is_planned: bool
     is_hedged: bool
     is_past: bool
-    was: bool
     is_event: bool
-    is_conditional: bool
-    opens_with_a_case: bool
-    is_exception: bool
-    is_besides: bool
-    is_at_a_time: bool
-    is_passing: bool
-    asks: bool
-
-    @property
-    def line(self) -> str:
-        """Its words with a space on either side of each."""
-        return f" {' '.join(self.words)} "
+    held: bool
+    holds: bool
 
     @property
     def denies(self) -> bool:
@@ -146,27 +117,7 @@ class Reading:
     @property
     def change(self) -> frozenset[str]:
         """All its words of change."""
-        return self.ended | self.replaced | self.begun
-
-    @property
-    def held(self) -> bool:
-        """Whether it states, as a former memory, what was the case then and lasts unless something changes it."""
-        is_open = (
-            self.is_hedged
-            or self.is_planned
-            or self.is_conditional
-            or self.opens_with_a_case
-            or self.is_passing
-            or self.asks
-        )
-        return not (is_open or self.is_past or self.was)
-
-    @property
-    def holds(self) -> bool:
-        """Whether it states, as a later memory, what is the case now and in general."""
-        return not (
-            self.is_hedged or self.is_conditional or self.is_exception or self.is_at_a_time or self.is_past or self.asks
-        )
+        return self.ended | self.replaced
 
 
 def both(one: str, other: str) -> tuple[Reading, Reading]:
@@ -176,75 +127,56 @@ def both(one: str, other: str) -> tuple[Reading, Reading]:
     return reading(one, german=first), reading(other, german=second)
 
 
-# As memories out of conversations have it for "we": nobody in particular, whom two of them do not share
-_COMPANY: Final = re.compile(r"(?<=\w) (?:and others|und andere)\b")
-
-
 @lru_cache(maxsize=256)
 def reading(text: str, *, german: bool = False) -> Reading:
     """Return what a text tells; `german`: read it word by word in English."""
-    text = _COMPANY.sub("", text)
     english = gloss(text).text if german else text
     taken = normalised(english)
     words = tuple(word.lower() for word in taken.words[:LONGEST])
     own = tuple(map(str.lower, _GERMAN_WORD.findall(text)))[:LONGEST] if german else ()
-    line, own_line = f" {' '.join(words)} ", f" {' '.join(own)} "
+    lines = (f" {' '.join(words)} ", f" {' '.join(own)} ")
     seen = frozenset((*words, *own))
     titled = {name for title, name in pairwise(words) if title in TITLES and name.isalpha()}
     people = frozenset(word for word in words if word in FIRST_NAMES and word not in _NO_NAMES) | titled
-    is_former_past = bool(seen & at.PAST_VERBS) and not _is_passive(words)
+    is_conditional = bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS))
+    is_hedged = bool(seen & at.HEDGES or _found(lines, at.HEDGE_PHRASES)) or is_conditional
+    is_over = _begins(lines[0], at.UNTIL) and any(map(is_past, words)) and not _is_present(words)
+    is_past_ = is_over or bool(seen & at.PAST_MARKS) or any(_begins(line, at.PAST_PHRASES) for line in lines)
+    is_stated = not (is_hedged or is_past_ or QUESTION in words)
+    was = bool(seen & at.PAST_VERBS) and not _is_passive(words)
     return Reading(
         words=words,
-        own=own,
         stems=_stems(words),
         names=people | (frozenset() if german else _names(words, taken.names, text)),
         people=people,
         clauses=tuple(_clauses(english)),
         persons=frozenset(_PERSON[word] for word in words if word in _PERSON),
-        ended=seen & change.ENDED
-        | frozenset(own) & change.GERMAN_ENDED
-        | _found(line, change.ENDED_PHRASES)
-        | _found(own_line, change.GERMAN_ENDED_PHRASES)
-        | _split_verbs(words, change.SPLIT_ENDS)
-        | (frozenset() if "links" in own else _left(words))
-        | _no_more(own),
-        replaced=(seen & change.REPLACED) - _nouns_of_change(words)
-        | frozenset(own) & change.GERMAN_REPLACED
-        | _found(_UP_TO_A_DAY.sub(" ", line), change.REPLACED_PHRASES)
-        | _found(own_line, change.GERMAN_REPLACED_PHRASES)
-        | (frozenset({"statt"}) if "statt" in own[:-1] else frozenset())
-        | _split_verbs(words, change.SPLIT_REPLACES),
-        begun=seen & change.BEGAN
-        | frozenset(own) & change.GERMAN_BEGAN
-        | _found(line, change.BEGAN_PHRASES)
-        | _found(own_line, change.GERMAN_BEGAN_PHRASES),
-        contacts=frozenset(map(str.lower, _CONTACT.findall(text))),
+        ended=_ended(words, own),
+        replaced=_replaced(words, own),
         is_german=german,
-        is_planned=_is_planned(line, own_line),
-        is_hedged=bool(seen & at.HEDGES or _found(line, at.HEDGE_PHRASES) or _found(own_line, at.HEDGE_PHRASES)),
-        is_past=bool(seen & at.PAST_MARKS or _begins(line, at.PAST_PHRASES) or _begins(own_line, at.PAST_PHRASES))
-        or (_begins(line, at.UNTIL) and _is_over(words)),
-        was=is_former_past,
+        is_hedged=is_hedged,
+        is_past=is_past_,
         is_event=_is_german_event(own) if german else _is_event(words, has_object=bool(taken.optional.get(1))),
-        is_conditional=bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS)),
-        opens_with_a_case=bool(words)
-        and (words[0] in at.FORMER_CONDITIONS or own[:1] == ("bei",) or bool(_found(line, at.CASES))),
-        is_exception=bool(seen & at.EXCEPTIONS or _found(line, at.THIS_TIME) or _found(own_line, at.THIS_TIME)),
-        is_besides=bool(_BESIDES.search(text)),
-        is_at_a_time=bool(_found(line, at.EXCEPTIONAL_TIMES)) or words[:1] == ("during",) or own[:1] == ("während",),
-        is_passing=_is_passing(seen, line, own_line),
-        asks=QUESTION in words,
+        held=is_stated and not (was or _is_planned(lines) or seen & at.PASSING or _found(lines, at.PASSING_PHRASES)),
+        holds=is_stated and not (seen & at.EXCEPTIONS or _found(lines, at.THIS_TIME)),
     )
 
 
-def _is_planned(line: str, own_line: str) -> bool:
-    is_planned = bool(_found(line, at.FORMER_HEDGES) or _found(own_line, at.FORMER_HEDGES))
-    return is_planned or any(told[1:].startswith(at.FORMER_OPENINGS) for told in (line, own_line))
+def _ended(words: tuple[str, ...], own: tuple[str, ...]) -> frozenset[str]:
+    found = change.ENDED.intersection(words) | change.GERMAN_ENDED.intersection(own)
+    phrases = _found((f" {' '.join(words)} ",), change.ENDED_PHRASES)
+    german = _found((f" {' '.join(own)} ",), change.GERMAN_ENDED_PHRASES)
+    return found | phrases | german | _split_verbs(words, change.SPLIT_ENDS) | _left(words, own) | _no_more(own)
 
 
-def _is_passing(seen: frozenset[str], line: str, own_line: str) -> bool:
-    is_named = seen & at.PASSING or _found(line, at.PASSING_PHRASES) or _found(own_line, at.PASSING_PHRASES)
-    return bool(is_named or _IN_SO_MANY.match(line) or _SHARE_NOW.search(line))
+def _replaced(words: tuple[str, ...], own: tuple[str, ...]) -> frozenset[str]:
+    found = change.REPLACED.intersection(words) | change.GERMAN_REPLACED.intersection(own)
+    phrases = _found((f" {' '.join(words)} ",), change.REPLACED_PHRASES)
+    return found | phrases | _split_verbs(words, change.SPLIT_REPLACES)
+
+
+def _is_planned(lines: tuple[str, str]) -> bool:
+    return bool(_found(lines, at.FORMER_HEDGES)) or any(line[1:].startswith(at.FORMER_OPENINGS) for line in lines)
 
 
 def _names(words: tuple[str, ...], written: frozenset[str], text: str) -> frozenset[str]:
@@ -252,13 +184,13 @@ def _names(words: tuple[str, ...], written: frozenset[str], text: str) -> frozen
     found = {name.removesuffix("'s").lower() for name in written}
     if words and text[:1].isupper() and words[0].isalpha() and len(words[0]) <= _LONGEST_NAME:
         is_common = words[0] in COMMON_WORDS or words[0] in STOP_WORDS or words[0].endswith("s") or is_past(words[0])
-        if not is_common and words[1:2] != () and (words[1] in VERBS or words[1] == "'s" or words[1] in _OF_COMPANIES):
+        if not is_common and words[1:2] != () and (words[1] in VERBS or words[1] == "'s"):
             found.add(words[0])
     return frozenset(found) - WEEKDAYS.keys() - MONTHS.keys() - _PERSON.keys() - STOP_WORDS
 
 
-def _found(line: str, phrases: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(phrase for phrase in phrases if f" {phrase} " in line)
+def _found(lines: tuple[str, ...], phrases: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(phrase for phrase in phrases if any(f" {phrase} " in line for line in lines))
 
 
 def _begins(line: str, phrases: tuple[str, ...]) -> bool:
@@ -272,56 +204,32 @@ def _is_present(words: tuple[str, ...]) -> bool:
     )
 
 
-def _is_over(words: tuple[str, ...]) -> bool:
-    """Tell whether "until" says when something ended, not until when it was put off."""
-    is_put_off = bool(change.REPLACED.intersection(words) or _split_verbs(words, change.SPLIT_REPLACES))
-    return any(map(is_past, words)) and not _is_present(words) and not is_put_off
-
-
-def _nouns_of_change(words: tuple[str, ...]) -> frozenset[str]:
-    """Return "moves" where nothing is said to move somewhere: dance moves are no change."""
-    moves = any(word == "moves" and behind in change.MOVES_TO for word, behind in pairwise(words))
-    return frozenset() if moves else frozenset({"moves"})
-
-
-def _left(words: tuple[str, ...]) -> frozenset[str]:
-    """Return "left" where it is a verb: the left eye is a side."""
-    for place, word in enumerate(words):
-        if word == "left" and place and not change.SIDES.intersection(words[place + 1 : place + 2]):
-            before = words[place - 1]
-            if place == len(words) - 1 and _HAVING.intersection(words[:-2]) and before not in _HAVING:
-                return frozenset()  # what is left of it
-            if before not in STOP_WORDS or before in {"i", "we", "he", "she", "they", "has", "have", "it"}:
-                return frozenset({"left"})
-    return frozenset()
+def _left(words: tuple[str, ...], own: tuple[str, ...]) -> frozenset[str]:
+    """Return "left" where it is a verb: the left eye is a side, and so is German "links"."""
+    pairs = pairwise(words)
+    is_verb = any(word == "left" and (before not in STOP_WORDS or before in change.LEAVERS) for before, word in pairs)
+    return frozenset({"left"}) if is_verb and "links" not in own else frozenset()
 
 
 def _no_more(own: tuple[str, ...]) -> frozenset[str]:
     """Return what German words deny still to be: "kein Auto mehr"."""
-    if "mehr" not in own:
-        return frozenset()
-    before = own[max(0, own.index("mehr") - 5) : own.index("mehr")]
-    denied = {"kein", "keine", "keinen", "keiner", "nichts", "niemand", "nicht"}.intersection(before)
-    return frozenset({"nicht mehr"}) if denied else frozenset()
+    before = own[max(0, own.index("mehr") - 5) : own.index("mehr")] if "mehr" in own else ()
+    return frozenset({"nicht mehr"}) if change.NO_MORE.intersection(before) else frozenset()
 
 
 def _split_verbs(words: tuple[str, ...], verbs: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """Return verbs with their particles behind what they are about: "called" and "off"."""
-    found = set[str]()
-    for place, word in enumerate(words):
-        if particles := verbs.get(word):
-            behind = particles.intersection(words[place + 1 : place + 1 + change.SPLIT_REACH])
-            if not (word in _TOOK and _FREE_TIME.intersection(words[place + 1 : place + 1 + change.SPLIT_REACH])):
-                found.update(f"{word} {particle}" for particle in behind)
-    return frozenset(found)
+    return frozenset(
+        f"{word} {particle}"
+        for place, word in enumerate(words)
+        if word in verbs
+        for particle in verbs[word].intersection(words[place + 1 : place + 1 + change.SPLIT_REACH])
+    )
 
 
 def _is_passive(words: tuple[str, ...]) -> bool:
     """Tell whether "was" tells of what has been done: "was moved"."""
-    return any(
-        word in {"was", "were"} and words[at_ + 1 : at_ + 2] and is_past(words[at_ + 1])
-        for at_, word in enumerate(words)
-    )
+    return any(word in {"was", "were"} and is_past(behind) for word, behind in pairwise(words))
 
 
 def _is_event(words: tuple[str, ...], *, has_object: bool) -> bool:
@@ -329,14 +237,10 @@ def _is_event(words: tuple[str, ...], *, has_object: bool) -> bool:
 
     has_object: an article follows the first word.
     """
-    past = next((place for place, word in enumerate(words[:12]) if is_past(word) and word not in _DECIDING), None)
-    if past is None:
+    past = next((place for place, word in enumerate(words[:12]) if is_past(word)), None)
+    if past is None or _is_passive(words):
         return False
-    if _is_passive(words):
-        return False
-    if past == 0 and (has_object or words[0] in IRREGULAR_PAST):
-        return True
-    return not _is_present(words)
+    return (past == 0 and (has_object or words[0] in IRREGULAR_PAST)) or not _is_present(words)
 
 
 def _is_german_event(own: tuple[str, ...]) -> bool:
@@ -364,19 +268,11 @@ def _stems(words: tuple[str, ...]) -> frozenset[str]:
 
 
 def _clauses(text: str) -> Iterator[Clause]:
-    told = _NONE_BUT.sub("only", text[:2000])
-    parts = [part for part in _CLAUSE.split(told) if part.strip()]
+    parts = [part for part in _CLAUSE.split(_NONE_BUT.sub("only", text[:2000])) if part.strip()]
     for part in parts[:MOST_CLAUSES]:
         words = tuple(word.lower() for word in normalised(part).words)
-        denials = sum(word in _DENYING for word in words) + bool(_found(f" {' '.join(words)} ", _DENYING_PHRASES))
+        line = f" {' '.join(words)} "
+        denials = sum(word in _DENYING for word in words) + bool(_found((line,), _DENYING_PHRASES))
         stems = _stems(words)
         last = next((stem_of(word) for word in reversed(words) if stem_of(word) in stems), "")
-        is_denied = denials % 2 == 1 and not _NO_DENIAL.search(f" {' '.join(words)} ")
-        yield Clause(_phrased(words), stems, last, is_denied)
-
-
-def _phrased(words: tuple[str, ...]) -> frozenset[str]:
-    """Return words, their stems, and pairs of neighbours: night_owl, left-handed."""
-    pairs = [*pairwise(words)]
-    joined = (mark.join(pair) for pair in pairs for mark in "_-")
-    return frozenset((*words, *map(stem_of, words), *joined))
+        yield Clause(frozenset(words), stems, last, denials % 2 == 1 and not _NO_DENIAL.search(line))

@@ -45,7 +45,7 @@ def is_sure(found: frozenset[Difference], former: Entry, entry: Entry) -> bool:
         or len(one.words) > _LONGEST
     ):
         return False
-    if topics.other_subject(one, other) or topics.other_person(one, other) or topics.other_purpose(one, other):
+    if topics.other_subject(one, other) or topics.other_person(one, other):
         return False
     (kind,) = found
     if kind is Difference.NEGATION:
