@@ -1,4 +1,4 @@
-"""A data file that is damaged: it is said so, what is sound is served, and the commands save what can be read."""
+"""A data file that is damaged: it is said so, what is sound is served, and a copy takes its place."""
 
 import json
 import shutil
@@ -12,7 +12,7 @@ import pytest
 
 from tests.http_suite.waiting import eventually
 from tests.process.server import Server
-from tests.unit.adapters.sqlite.repair.files import overwrite, pages_of
+from tests.unit.adapters.sqlite.integrity.files import overwrite, pages_of
 
 PADDING: Final = "so that a page holds a few of them only, as it does where people tell a lot; " * 12
 COUNT: Final = 40
@@ -49,8 +49,17 @@ def _file(server: Server) -> Path:
     return server.log.parent / "data" / "recollect.db"
 
 
-def test_a_damaged_page_is_told_of_and_repaired(stopped: tuple[Server, list[str]]) -> None:
+def _backup(server: Server) -> str:
+    return Path(server.run_command("backup")["file"]).name
+
+
+def _ids(http: httpx.Client) -> set[str]:
+    return {entry["id"] for entry in http.get("/entries", params={"limit": 200}).json()["items"]}
+
+
+def test_a_damaged_page_is_told_of_and_a_copy_restored(stopped: tuple[Server, list[str]]) -> None:
     server, ids = stopped
+    copy = _backup(server)
     pages = pages_of(_file(server), "entry")
     overwrite(_file(server), pages[len(pages) // 2])
     with server, server.client() as http:
@@ -68,35 +77,43 @@ def test_a_damaged_page_is_told_of_and_repaired(stopped: tuple[Server, list[str]
         assert said.count('"store_damaged"') == 1
         assert "lantern" not in said
         assert "Traceback" not in said
+        assert "data file is damaged" in server.refused_command("backup")
+        assert "another server uses the data folder" in server.refused_command("restore-backup", copy)
         assert server.stop() == 0
     damaged = _file(server).read_bytes()
     found = server.failed_command("check")
     assert found["sound"] is False
     assert {finding["table"] for finding in found["findings"]} >= {"entry"}
     assert "lantern" not in json.dumps(found)
-    repaired = server.failed_command("repair")  # entries were lost
-    assert Path(repaired["kept"]).read_bytes() == damaged
-    lost = set(repaired["salvage"]["lost_entries"])
-    assert 0 < len(lost) < COUNT / 2
+    assert copy in server.run_command("restore-backup")["copies"]
+    restored = server.run_command("restore-backup", copy)
+    assert restored["entries"] == COUNT
+    assert Path(restored["kept"]).read_bytes() == damaged
     assert server.run_command("check")["sound"] is True
-    assert server.run_command("repair") == {"repaired": False}
     with server, server.client() as http:
-        _wait_for_vectors(http)
-        assert {entry["id"] for entry in http.get("/entries", params={"limit": 200}).json()["items"]} == set(ids) - lost
+        assert _ids(http) == set(ids)
         assert http.post("/search", json={"query": "lantern"}).json()["results"]
-        _store(http, 2, "a kettle after the repair")
+        _store(http, 2, "a kettle after the restore")
 
 
-def test_a_file_without_its_beginning_is_refused_and_repaired(stopped: tuple[Server, list[str]]) -> None:
+@pytest.mark.parametrize("damage", ["half", "beginning"])
+def test_half_a_file_and_one_without_its_beginning_are_refused_and_a_copy_restored(
+    stopped: tuple[Server, list[str]], damage: str
+) -> None:
     server, ids = stopped
-    overwrite(_file(server), 1, b"this is no database")
-    said = server.refused_start()
-    assert "recollect check" in said
-    assert "Traceback" not in said
-    assert server.failed_command("check")["entries"] is None
-    assert server.failed_command("repair")["salvage"]["lost_entries"] == []  # how many there were is not known
+    copy = _backup(server)
+    if damage == "half":
+        with _file(server).open("rb+") as file:
+            file.truncate(_file(server).stat().st_size // 2)
+    else:
+        overwrite(_file(server), 1, b"this is no database")
+        assert server.failed_command("check")["entries"] is None
+        assert "recollect check" in (said := server.refused_start())
+        assert "Traceback" not in said
+    assert server.failed_command("check")["sound"] is False
+    server.run_command("restore-backup", copy)
     with server, server.client() as http:
-        assert {http.get(f"/entries/{entry_id}").status_code for entry_id in ids} == {200}
+        assert _ids(http) == set(ids)
 
 
 def test_what_is_no_database_at_all_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
@@ -104,7 +121,7 @@ def test_what_is_no_database_at_all_is_refused_and_left_as_it_is(tmp_path: Path)
     _file(server).parent.mkdir()
     _file(server).write_text("These are the notes of last week. " * 500)
     before = _file(server).read_bytes()
-    for said in (server.refused_start(), server.refused_command("repair"), server.refused_command("check")):
+    for said in (server.refused_start(), server.refused_command("backup"), server.refused_command("check")):
         assert "Traceback" not in said
         assert "recollect" in said
     assert _file(server).read_bytes() == before
@@ -116,7 +133,7 @@ def test_a_file_of_a_newer_release_is_refused_by_every_command(stopped: tuple[Se
     with closing(sqlite3.connect(_file(server))) as database:
         database.execute("PRAGMA user_version = 1000")
     before = _file(server).read_bytes()
-    for said in (server.refused_start(), server.refused_command("repair"), server.refused_command("check")):
+    for said in (server.refused_start(), server.refused_command("check")):
         assert "newer release" in said
         assert "Traceback" not in said
     assert _file(server).read_bytes() == before
@@ -139,6 +156,7 @@ def test_a_log_of_another_file_is_refused_before_it_is_worked_in(
     stopped: tuple[Server, list[str]], tmp_path: Path
 ) -> None:
     server, ids = stopped
+    copy = _backup(server)
     other = Server(tmp_path / "other" / "data")
     other.log.parent.mkdir()
     with other:
@@ -153,15 +171,8 @@ def test_a_log_of_another_file_is_refused_before_it_is_worked_in(
     assert "of another file" in said
     assert "Traceback" not in said
     assert (_file(server).read_bytes(), log.read_bytes()) == (before, log_before)
-    repaired = server.run_command("repair")
-    assert repaired["without_log"] is True
+    assert "damaged" in server.refused_command("backup")
+    kept = Path(server.run_command("restore-backup", copy)["kept"])
+    assert kept.with_name(f"{kept.name}-wal").read_bytes() == log_before
     with server, server.client() as http:
-        assert {http.get(f"/entries/{entry_id}").status_code for entry_id in ids} == {200}
-        assert {entry["id"] for entry in http.get("/entries", params={"limit": 200}).json()["items"]} == set(ids)
-
-
-def test_a_repair_waits_for_no_server(tmp_path: Path) -> None:
-    with Server(tmp_path / "data") as server:
-        said = server.refused_command("repair")
-        assert "another server uses the data folder" in said
-        assert server.run_command("check")["sound"] is True
+        assert _ids(http) == set(ids)

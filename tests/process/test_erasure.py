@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import httpx
 
-from recollect.adapters.sqlite.repair.check import check
+from recollect.adapters.sqlite.integrity.check import check
 from tests.http_suite.waiting import eventually
 from tests.patience import PATIENT_SECONDS
 from tests.process.server import ROOT, Server
@@ -73,6 +73,8 @@ def test_no_byte_of_it_is_left_and_the_space_is_used_on(tmp_path: Path) -> None:
         assert {kind: count for kind, count in removed.items() if count < preview[kind]} == {}
         assert found_in(data, server.log, CANARY) == []
         assert found_in(data, server.log, BENIGN) != []
+        again = eventually(lambda: list((data / "backups").glob("*.db")), bool)  # a copy was made anew
+        assert [path for path in again if CANARY.encode() in path.read_bytes()] == []
         listed = http.get("/entries", params={"space": "work"}).json()["items"]
         assert [entry["text"] for entry in listed] == ["a new beginning"]
         assert http.get("/stats", params={"space": "home"}).json()["total"]["entries"] == ENTRIES + 5

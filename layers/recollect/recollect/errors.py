@@ -182,7 +182,7 @@ class StoreFullError(StoreUnavailableError):
 
 
 class StoreDamagedError(StoreUnavailableError):
-    """What the store holds cannot be read, or not all of it, before it is repaired."""
+    """What the store holds cannot be read, or not all of it, before a copy is restored."""
 
 
 class StoreForbiddenError(StoreUnavailableError):

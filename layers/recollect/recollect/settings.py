@@ -142,6 +142,7 @@ class Settings(BaseSettings):
     port: int = Field(default=8377, ge=0, le=65_535)
     data: HomePath = Path(".data")
     worker: bool = True
+    backups: int = Field(default=7, ge=0, le=365)  # copies of the data file, one a day; by the worker; 0 makes none
     purge_every_seconds: float = Field(default=300.0, ge=1)  # what was forgotten and is due; by the worker
     jobs_lease_seconds: float = Field(default=120.0, ge=5, le=3_600)  # a killed worker's space; longer than a step
     summaries_after_seconds: float = Field(default=600.0, ge=0)  # in which nothing was written; by the worker

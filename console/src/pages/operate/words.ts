@@ -32,7 +32,7 @@ export const words = dictionary(
       stopped: "has stopped",
       failed: (error: string) => `does not answer (${error})`,
       then: {
-        damaged: "Run `recollect check` to see what cannot be read, and `recollect repair` to save the rest. Everything else is served as ever.",
+        damaged: "Run `recollect check` to see what cannot be read, and `recollect restore-backup` to put a copy back. Everything else is served as ever.",
         stopped: "Start the server anew; what waits is worked off then. Its log says why the worker ended.",
         failed: "Look into the log of the server for this error, and whether the disk is full.",
       },
@@ -237,7 +237,7 @@ export const words = dictionary(
       stopped: "steht still",
       failed: (error: string) => `antwortet nicht (${error})`,
       then: {
-        damaged: "`recollect check` zeigt, was nicht zu lesen ist, `recollect repair` rettet den Rest. Alles andere wird bedient wie immer.",
+        damaged: "`recollect check` zeigt, was nicht zu lesen ist, `recollect restore-backup` stellt eine Kopie wieder her. Alles andere wird bedient wie immer.",
         stopped: "Starten Sie den Server neu; was wartet, wird dann abgearbeitet. Warum der Arbeiter geendet hat, steht im Protokoll.",
         failed: "Suchen Sie diesen Fehler im Protokoll des Servers, und sehen Sie nach, ob die Platte voll ist.",
       },

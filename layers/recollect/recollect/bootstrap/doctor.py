@@ -21,8 +21,8 @@ import numpy as np
 
 from recollect import __version__
 from recollect.adapters.clock import SystemClock
+from recollect.adapters.sqlite.integrity.check import LOG_SUFFIX, is_readable, schema_of
 from recollect.adapters.sqlite.migrations import scripts
-from recollect.adapters.sqlite.repair.check import LOG_SUFFIX, is_readable, schema_of
 from recollect.bootstrap.data_folder import data_file
 from recollect.bootstrap.encoders import former_name, open_encoder
 from recollect.bootstrap.installation import Diagnosis, PartState
@@ -55,7 +55,7 @@ _DIFFERENT_THINGS: Final = (
 )
 _SPACES_PER_READ: Final = 100
 SPACES_NAMED: Final = 5
-_DAMAGED: Final = "stop the server; `recollect check` says what is damaged, `recollect repair` saves what can be read"
+_DAMAGED: Final = "stop the server; `recollect check` says what is damaged, `recollect restore-backup` restores a copy"
 _REMEDIES: Final = {
     "table": "look at RECOLLECT_TABLE, AWS_REGION and the credentials",
     "queue": "look at RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL and the credentials",

@@ -33,7 +33,7 @@ from tests.fakes.embeddings_double import LENGTH, EmbeddingsDouble, Fault
 from tests.model_folder import MODEL_FOLDER
 from tests.sentence_folders import SMALL, small_folder, small_model
 from tests.unit.adapters.aws_double import refusal, serving
-from tests.unit.adapters.sqlite.repair.files import overwrite, pages_of
+from tests.unit.adapters.sqlite.integrity.files import overwrite, pages_of
 
 SCHEMA = len(scripts())
 KEY = "sk-a-key-that-nobody-sees"
@@ -114,7 +114,7 @@ def test_a_damaged_file_is_told_of_and_not_opened(folder: Path) -> None:
     overwrite(folder / "recollect.db", pages_of(folder / "recollect.db", "entry")[0])
     seen = _seen(folder)
     assert _wrong(seen) == ["data file"]
-    assert "recollect repair" in (seen["data file"].remedy or "")
+    assert "recollect restore-backup" in (seen["data file"].remedy or "")
     assert seen["stored vectors"].state is PartState.SKIPPED
 
 

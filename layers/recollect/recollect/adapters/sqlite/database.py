@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from recollect.adapters.sqlite.errors import DISK_FULL, PRIMARY_CODE, translated_errors
+from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_disk_errors, translated_errors
 from recollect.adapters.sqlite.identity import number_file
 from recollect.adapters.sqlite.migrations import migrate, scripts
-from recollect.errors import StoreDamagedError, StoreFullError, StoreUnavailableError
+from recollect.adapters.sqlite.upkeep.backups import drop_backups
+from recollect.errors import StoreDamagedError, StoreUnavailableError
 
 BUSY_SECONDS: Final = 5.0
 READERS: Final = 8  # at once: each has two descriptors, of file and log; see RESERVED_DESCRIPTORS of the local server
@@ -120,9 +121,21 @@ class Database:
             StoreUnavailableError: it cannot be done now; StoreFullError where there is no room for the file once more.
         """
         with self.alone() as connection:
-            connection.execute("VACUUM")
+            self.write_anew(connection)
             (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
             return not is_busy
+
+    def write_anew(self, connection: sqlite3.Connection) -> None:
+        """Write the file anew by a connection that `alone` lends, and remove its copies: they hold what was deleted.
+
+        Raises StoreUnavailableError: see `rewrite`.
+        """
+        connection.execute("VACUUM")
+        connection.execute("BEGIN IMMEDIATE")  # no copy that was begun before gets its name meanwhile
+        try:
+            drop_backups(self._path)
+        finally:
+            connection.execute("ROLLBACK")
 
     @property
     def log(self) -> Path:
@@ -172,11 +185,8 @@ class Database:
         return connection
 
     def _make(self) -> None:
-        try:
+        with translated_disk_errors("the data file cannot be made"):
             self._path.touch(mode=0o600)  # memories and keys: for the owner's eyes
-        except OSError as error:
-            kind = StoreFullError if error.errno in DISK_FULL else StoreUnavailableError
-            raise kind(f"the data file cannot be made: {error.strerror}") from error
 
     def _switch_to_wal(self, connection: sqlite3.Connection) -> None:
         """Set the journal mode; SQLite does not wait for others by itself when several set it on a new file at once."""

@@ -14,7 +14,7 @@ PROBLEMS: Final = {
     sqlite3.SQLITE_LOCKED: "the data file is busy: another process is writing",
     sqlite3.SQLITE_FULL: "the disk is full, or a quota is used up: make room, and it goes on by itself",
     sqlite3.SQLITE_CORRUPT: "the data file is damaged: stop the server; `recollect check` says where,"
-    " `recollect repair` saves what can be read",
+    " `recollect restore-backup` puts a copy in its place",
     sqlite3.SQLITE_NOTADB: "the data file is no database, or its beginning is damaged: see `recollect check`",
     sqlite3.SQLITE_CANTOPEN: "the data file cannot be opened: is the folder there and may it be written to?",
     sqlite3.SQLITE_READONLY: "the data file cannot be written to",
@@ -28,7 +28,7 @@ PROBLEMS: Final = {
 _FULL: Final = frozenset(
     {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN}
 )
-DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})  # of the system, where files are copied
+DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})  # of the system, where files are made
 _DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
@@ -51,3 +51,17 @@ def translated_errors() -> Iterator[None]:
             raise
         kind = StoreDamagedError if code & PRIMARY_CODE in _DAMAGED else StoreUnavailableError
         raise kind(problem) from error
+
+
+@contextmanager
+def translated_disk_errors(problem: str) -> Iterator[None]:
+    """Raise StoreUnavailableError, which begins with `problem`, for what the system refuses to do with files.
+
+    Raises:
+        StoreFullError: the disk takes no more.
+    """
+    try:
+        yield
+    except OSError as error:
+        kind = StoreFullError if error.errno in DISK_FULL else StoreUnavailableError
+        raise kind(f"{problem}: {error.strerror}") from error

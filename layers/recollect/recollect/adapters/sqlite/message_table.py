@@ -46,7 +46,7 @@ class TakenMessage(NamedTuple):
 
 
 class AsideMessage(NamedTuple):
-    """A message that was set aside, why, and when; None where a repair of the file has lost that."""
+    """A message that was set aside, why, and when; None where a repair by a former release has lost that."""
 
     columns: Row
     attempts: int

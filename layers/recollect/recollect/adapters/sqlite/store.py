@@ -278,8 +278,7 @@ class SqliteEntryStore:
 
     def wipe(self) -> bool:
         """See Purging.wipe."""
-        with self._database.alone() as connection:
-            return purging.wipe(connection)
+        return purging.wipe(self._database)
 
     def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
         """See EntryStore.spaces."""

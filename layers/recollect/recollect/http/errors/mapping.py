@@ -132,8 +132,8 @@ _PROBLEMS: Final[tuple[tuple[type[RecollectError], Problem], ...]] = (
         StoreDamagedError,
         Problem(
             ProblemType.STORE_DAMAGED,
-            "Repeating does not help. Stop the server; `recollect check` says what is damaged, `recollect repair` saves"
-            " what can be read.",
+            "Repeating does not help. Stop the server; `recollect check` says what is damaged,"
+            " `recollect restore-backup` puts a copy of the last days in its place.",
         ),
     ),
     # A mistake of the program, and nothing that comes right by itself: logged, counted and answered as one

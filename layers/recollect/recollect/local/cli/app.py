@@ -20,8 +20,9 @@ from recollect.local.cli import queue as cli_queue
 from recollect.local.cli import shares as cli_shares
 from recollect.local.cli import tending as cli_tending
 from recollect.local.cli.backfill import backfill
+from recollect.local.cli.backups import backup, restore_backup
 from recollect.local.cli.browse import browse, tags
-from recollect.local.cli.check import check, repair
+from recollect.local.cli.check import check
 from recollect.local.cli.context import context
 from recollect.local.cli.doctor import doctor
 from recollect.local.cli.evaluating.command import evaluate_own
@@ -79,7 +80,8 @@ app.command()(purge)
 app.command("eval")(evaluate_own)
 app.command()(doctor)
 app.command()(check)
-app.command()(repair)
+app.command()(backup)
+app.command()(restore_backup)
 app.add_typer(cli_incognito.app, name="incognito")
 app.add_typer(cli_erasures.app, name="erasures")
 app.add_typer(cli_events_out.app, name="events-out")

@@ -19,12 +19,12 @@ from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 from starlette.routing import BaseRoute
 
+from recollect.bootstrap.backups import daily_backups, finish_restore, require_readable_after_crash
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
 from recollect.bootstrap.events_out import open_publishing
 from recollect.bootstrap.language_models import model_prices
 from recollect.bootstrap.operations import make_index
-from recollect.bootstrap.repair import require_readable_after_crash
 from recollect.bootstrap.starting import without_collection
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.in_flight import InFlightLimits
@@ -38,6 +38,7 @@ from recollect.local.console.files import SignIn
 from recollect.local.console.route import FILES_OF_CLIENT, Console
 from recollect.local.mcp.route import McpGate
 from recollect.local.server.activity_writer import ActivityWriter
+from recollect.local.server.backup_maker import BackupMaker
 from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
 from recollect.local.server.data_folder import held
 from recollect.local.server.eraser import Eraser
@@ -63,7 +64,7 @@ EXIT_REFUSED: Final = 1
 ROUND_SECONDS: Final = 60.0  # in which summaries are looked for at least once
 _M_ARENA_MAX: Final = -8  # as <malloc.h> has it
 _ARENAS: Final = 2
-_Thread: TypeAlias = EmbeddingWorker | JobScheduler | ChangePublisher | Eraser
+_Thread: TypeAlias = EmbeddingWorker | JobScheduler | ChangePublisher | Eraser | BackupMaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +121,7 @@ def opened(settings: Settings) -> Iterator[OpenedFolder]:
     ensure_model(settings)
     make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
     with held(settings.data):
+        finish_restore(settings)
         require_readable_after_crash(settings)
         meter = PrometheusMeter()
         notes = Notes(meter, model_prices(settings))
@@ -219,7 +221,9 @@ def at_work(
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
     scores = ScoreWriter(recollect.store)
     publishers = [] if folder.publisher is None else [folder.publisher]
-    threads: list[_Thread] = [worker, *_schedulers(recollect), *publishers]
+    backups = daily_backups(settings)
+    copying = [] if backups is None else [BackupMaker(backups)]
+    threads: list[_Thread] = [worker, *_schedulers(recollect), *publishers, *copying]
     eraser = Eraser(recollect.run_erasures)
     activity = ActivityWriter(recollect.store)
     counted = activity if settings.count_activity else None
@@ -340,9 +344,7 @@ def _erase_again(recollect: Recollect) -> None:
         logger.warning("erasures_replayed", extra={"erasures": len(again)})
 
 
-def _stop(
-    threads: Sequence[EmbeddingWorker | JobScheduler | ChangePublisher | Eraser], writers: Sequence[HeldWriter]
-) -> bool:
+def _stop(threads: Sequence[_Thread], writers: Sequence[HeldWriter]) -> bool:
     """End the threads, with what they hold; return whether all of the worker's ended in time."""
     try:
         stopped = [thread.stop(STOP_SECONDS) for thread in threads]  # each is told, though one does not end

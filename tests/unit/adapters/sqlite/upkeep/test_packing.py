@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteTidying
-from recollect.adapters.sqlite.repair.check import check
-from recollect.adapters.sqlite.repair.salvage import salvage
+from recollect.adapters.sqlite.integrity.check import check
 from recollect.adapters.sqlite.upkeep.packing import is_packed
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
@@ -20,7 +19,7 @@ from recollect.core.text.searched_text import searched_text
 from tests.builders import ALICE, MODEL, a_memory, changed
 from tests.contract.store.parts import stored
 from tests.fakes.clock import FixedClock
-from tests.unit.adapters.sqlite.repair.files import rows
+from tests.unit.adapters.sqlite.integrity.files import rows
 from tests.unit.adapters.sqlite.upkeep.former_release import a_former_file, encoded
 
 UNPACKED = (
@@ -136,14 +135,3 @@ def test_vectors_of_no_shape_are_left_to_the_check(tmp_path: Path) -> None:
     (finding,) = check(path).findings
     assert (finding.name, finding.ids) == ("vectors-of-no-shape", ("2",))
     assert len(entries) == rows(path, "SELECT count(*) FROM entry")[0][0]
-
-
-def test_what_is_saved_of_a_former_file_is_read_and_packed(tmp_path: Path) -> None:
-    damaged, path = tmp_path / "damaged.db", tmp_path / "recollect.db"
-    entries = a_former_file(damaged)
-    assert salvage(damaged, path).entries.saved == len(entries)
-    with closing(Database(path)) as database:
-        everything_is_there(SqliteEntryStore(database, FixedClock()), entries)
-        tidied(database)
-        everything_is_there(SqliteEntryStore(database, FixedClock()), entries)
-    assert rows(path, UNPACKED) == [(0,)]

@@ -114,7 +114,7 @@ class SqliteErasing:
         return True
 
     def finish(self, erasure: Erasure) -> bool:
-        """See Erasing.finish. The file is written anew: what was deleted leaves traces inside of pages."""
+        """See Erasing.finish. The file is written anew: what was deleted leaves traces in pages, and in copies."""
         if not self._database.rewrite():
             return False
         with self._database.writing() as connection:
@@ -144,8 +144,9 @@ class SqliteErasing:
         return (
             *((outside,) if told else ()),
             Residue(
-                "backups of the data folder",
-                "copies that were made before the erasure; after one is put back, the next start erases again",
+                "backups that somebody made",
+                "copies elsewhere, and files that a restore put aside, from before the erasure; after one is put back,"
+                " the next start erases again",
             ),
             Residue("file system", "blocks that deleted files leave free, until they are used again"),
             Residue("ledger", "this erasure: user id, space, moments and counts, to be repeated after a restore"),

@@ -5,12 +5,11 @@ holds the pages as they were. So the file is written anew as a whole, and the lo
 that this is owed: after a purge, and for a file of a former release.
 """
 
-import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.adapters.sqlite.database import empty_log
+from recollect.adapters.sqlite.database import Database, empty_log
 from recollect.adapters.sqlite.records import change_records
 from recollect.adapters.sqlite.timestamps import microseconds
 from recollect.adapters.sqlite.view import View, statement
@@ -57,9 +56,10 @@ def _is_purged(view: View, entry_id: str, changes: Sequence[RecordChange], befor
     return True
 
 
-def wipe(connection: sqlite3.Connection) -> bool:
-    """See Purging.wipe; runs outside of any transaction. Writing a file anew takes some ten seconds a gigabyte."""
-    if connection.execute(_OWED).fetchone():
-        connection.execute("VACUUM")
-        connection.execute(_PAID)
-    return empty_log(connection)
+def wipe(database: Database) -> bool:
+    """See Purging.wipe; the copies go with it. Writing a file anew takes some ten seconds a gigabyte."""
+    with database.alone() as connection:
+        if connection.execute(_OWED).fetchone():
+            database.write_anew(connection)
+            connection.execute(_PAID)
+        return empty_log(connection)

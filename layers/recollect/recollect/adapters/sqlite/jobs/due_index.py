@@ -1,6 +1,5 @@
 """When each job is next due in each space: a row for each, which a write into a space sees to in its transaction."""
 
-import json
 import sqlite3
 from collections.abc import Mapping
 from datetime import datetime
@@ -45,16 +44,6 @@ _FINISH: Final = (
     "UPDATE job_due SET due_at = :due_at, taken_by = NULL, revision = revision + 1 WHERE space = :space AND job = :job"
 )
 _DROP: Final = "DELETE FROM job_due WHERE space = :space AND job = :job"
-
-_EVERY_SPACE: Final = f"space.owner <> '' AND space.name <> '{PERSON_SPACE}'"
-# Of a file of which nobody knows what is due: every space is looked through once
-EVERYTHING_DUE: Final = (
-    (
-        "INSERT INTO job_due (space, job, due_at, marked, revision) SELECT space.id, job.value, 0, 1, 1"  # noqa: S608 - constants
-        f" FROM space, json_each('{json.dumps(DUE_BY_WRITES)}') AS job WHERE {_EVERY_SPACE}"
-    ),
-    f"INSERT INTO job_mark (space) SELECT id FROM space WHERE {_EVERY_SPACE}",  # noqa: S608 - as above
-)
 
 
 def mark_due(view: View, now: int) -> None:

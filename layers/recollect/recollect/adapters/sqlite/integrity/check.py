@@ -9,9 +9,14 @@ from typing import Final
 
 from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_errors
 from recollect.adapters.sqlite.identity import number_of_file, number_with_log
+from recollect.adapters.sqlite.integrity.decoding import (
+    entries_not_understood,
+    is_json_object,
+    shown,
+    texts_as_they_are,
+)
+from recollect.adapters.sqlite.integrity.invariants import INVARIANTS, Invariant
 from recollect.adapters.sqlite.migrations import schema_version, scripts
-from recollect.adapters.sqlite.repair.decoding import every_entry, is_json_object, shown, texts_as_they_are
-from recollect.adapters.sqlite.repair.invariants import INVARIANTS, Invariant
 from recollect.core.model.records import Collection
 from recollect.core.model.tags import folded_tag
 from recollect.errors import NotFoundError, StoreUnavailableError
@@ -36,7 +41,7 @@ class Finding:
     """One kind of damage. It names places and ids, never what a memory says.
 
     name: which check; table: what it is about; count: how many rows, as far as they can be counted; ids: the first of
-    them, or where SQLite found it; is_loss: nothing to repair, it is gone (see Invariant).
+    them, or where SQLite found it; is_loss: it is gone and harms nothing else (see Invariant).
     """
 
     name: str
@@ -56,7 +61,7 @@ class CheckReport:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing needs a repair."""
+        """Whether nothing is damaged."""
         return all(finding.is_loss for finding in self.findings)
 
 
@@ -165,7 +170,7 @@ def _prepared(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 
 def _rows(connection: sqlite3.Connection) -> Iterator[Finding]:
-    yield from _found("row-not-understood", "entry", _entries_not_understood(connection))
+    yield from _found("row-not-understood", "entry", entries_not_understood(connection))
     yield from _found("row-not-understood", "version", _values_not_understood(connection, "version", "entry"))
     yield from _found("row-not-understood", "record", _values_not_understood(connection, "record", "key"))
     yield from _found("record-of-no-collection", "record", _records_of_no_collection(connection))
@@ -173,12 +178,6 @@ def _rows(connection: sqlite3.Connection) -> Iterator[Finding]:
     with texts_as_they_are(connection):
         for invariant in INVARIANTS:
             yield from _broken(connection, invariant)
-
-
-def _entries_not_understood(connection: sqlite3.Connection) -> Iterator[str]:
-    for _, entry_id, is_sound in every_entry(connection):
-        if not is_sound:
-            yield entry_id
 
 
 def _values_not_understood(connection: sqlite3.Connection, table: str, key: str) -> Iterator[str]:

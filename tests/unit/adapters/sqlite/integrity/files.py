@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Final
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteKeys
-from recollect.adapters.sqlite.repair.btree import PageFile, PageKind
 from recollect.core.model.records import Collection, PutRecord, RecordKey
 from tests.builders import ALICE, MALLORY, a_memory, changed
 from tests.contract.store.parts import conversation, embed, stored
@@ -40,16 +39,11 @@ def a_data_file(path: Path) -> None:
         SqliteKeys(database).add("alice", act_as=False, now=START)
 
 
-def roots(path: Path) -> dict[str, int]:
-    """Return where the trees of tables and indexes begin."""
-    with closing(sqlite3.connect(path)) as connection:
-        return dict(connection.execute("SELECT name, rootpage FROM sqlite_master WHERE rootpage > 0"))
-
-
 def pages_of(path: Path, table: str) -> list[int]:
     """Return the pages of a table that hold its rows, in order."""
-    pages = PageFile(path.read_bytes())
-    return sorted(page for page in pages.tree(roots(path)[table]) if pages.kind(page) is PageKind.TABLE_LEAF)
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf'", (table,))
+        return sorted(page for (page,) in found)
 
 
 def overwrite(path: Path, page: int, content: bytes = b"\x55") -> None:

@@ -10,7 +10,7 @@ from recollect.core.model.token_codes import FORMS, IN_LEVELS, ROW_IN_BYTES, ROW
 class Invariant:
     """`broken` selects one id for each row that breaks it.
 
-    is_loss: it tells of something that is gone and harms nothing else; a repair cannot bring it back.
+    is_loss: it tells of something that is gone and harms nothing else.
     """
 
     name: str
@@ -34,7 +34,7 @@ _PACKED_BADLY: Final = f"""(
 _APART_BADLY: Final = (
     "(length(t.codes) <> 32 * length(t.scales) OR length(t.scales) % 4 OR length(t.starts) <> length(t.scales))"
 )
-HAS_NO_SHAPE: Final = (
+_HAS_NO_SHAPE: Final = (
     "(length(v.pooled) = 0 OR (v.scale IS NULL AND length(v.pooled) % 2)"
     f" OR CASE WHEN {_IS_PACKED} THEN {_PACKED_BADLY} ELSE {_APART_BADLY} END)"
 )
@@ -72,7 +72,7 @@ INVARIANTS: Final = (
     Invariant(
         "vectors-of-no-shape",
         "token_vector",
-        "SELECT t.entry FROM token_vector AS t JOIN vector AS v ON v.entry = t.entry WHERE " + HAS_NO_SHAPE,  # noqa: S608 - constants
+        "SELECT t.entry FROM token_vector AS t JOIN vector AS v ON v.entry = t.entry WHERE " + _HAS_NO_SHAPE,  # noqa: S608 - constants
     ),
     Invariant(
         "entry-that-waits-without-a-change",

@@ -10,20 +10,18 @@ from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, en
 from recollect.core.model.scope import Scope
 from recollect.errors import RecollectError
 
-_ENTRIES: Final = f"SELECT e.row, {', '.join(f'e.{name}' for name in ENTRY_COLUMNS)} FROM entry AS e ORDER BY e.row"  # noqa: S608 - constants
+_ENTRIES: Final = f"SELECT {', '.join(f'e.{name}' for name in ENTRY_COLUMNS)} FROM entry AS e ORDER BY e.row"  # noqa: S608 - constants
 _NOT_UNDERSTOOD: Final = (ValueError, KeyError, TypeError, OverflowError, AttributeError, RecollectError)
 _ANYBODY: Final = Scope("anybody", "anywhere")
 
 
-def every_entry(connection: sqlite3.Connection) -> Iterator[tuple[int, str, bool]]:
-    """Yield row number and id of every entry, and whether its columns are ones that an entry has.
-
-    Statistics are looked at apart: an entry that has none gets new ones.
-    """
+def entries_not_understood(connection: sqlite3.Connection) -> Iterator[str]:
+    """Yield the id of every entry whose columns are not ones that an entry has. Statistics are looked at apart."""
     statistics = (0, 0, 0.0, 0, 0, None, None, None, None, None)
     with texts_as_they_are(connection):
-        for row, *values in connection.execute(_ENTRIES):
-            yield row, shown(values[0]), _is_entry((*values, *statistics))
+        for values in connection.execute(_ENTRIES):
+            if not _is_entry((*values, *statistics)):
+                yield shown(values[0])
 
 
 def is_json_object(text: str | bytes) -> bool:

@@ -1,0 +1,1 @@
+"""A data file that is damaged: what is wrong with it."""
