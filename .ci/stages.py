@@ -19,14 +19,14 @@ ROOT: Final = Path(__file__).parents[1]
 LANES: Final = 2
 SHOWN_AGAIN: Final = 200  # lines of a stage that failed
 TESTS: Final = "test"
-# The longest first. `make test` keeps both processors busy; beside it runs what waits a lot. What measures runs at its
-# smallest, to see whether it runs. `make docs` is a part of `make check`
+# The longest first: `make test` keeps two processors busy, and beside it runs what waits a lot. The browser comes when
+# that is over. What measures runs at its smallest, to see whether it runs. `make docs` is a part of `make check`
 STAGES: Final[Mapping[str, Sequence[str]]] = {
     TESTS: ["make test"],
     "e2e": ["make e2e"],
+    "contract": ["make contract SERVICES=only"],
     # What fails is run once more by itself: a page, a server and a person at once are of many clocks
     "browser": ["make browser || make browser ARGS=--last-failed"],
-    "contract": ["make contract SERVICES=only"],
     # In one stage, as they share what was encoded
     "measures": [
         "make bench ARGS=--smallest",
