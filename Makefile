@@ -38,6 +38,14 @@ export RECOLLECT_MODEL ?= $(MODEL)
 help: ## Explain every command
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z0-9-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
+# Run it before other commands run side by side. Installs into one environment come one after the other
+.PHONY: setup setup-environment
+setup: ## Set up every environment that the other commands need
+	@$(MAKE) --no-print-directory --jobs=2 $(TOGETHER) setup-environment $(DOCS)/.complete $(SAM)/.complete $(CHECKOV)/.complete \
+	  $(AUDIT)/.complete $(HADOLINT)/.complete $(EMULATOR)/.complete $(INSPECTOR)/.complete console/node_modules/.complete
+setup-environment:
+	@$(MAKE) --no-print-directory --jobs=1 $(VENV)/.dev $(VENV)/.browser $(VENV)/.aws $(MODEL)/.complete
+
 .PHONY: run
 run: $(VENV)/.laptop $(MODEL)/.complete ## Set everything up, then serve on RECOLLECT_HOST:RECOLLECT_PORT with data in RECOLLECT_DATA
 	exec $(BIN)/recollect serve
@@ -46,8 +54,8 @@ run: $(VENV)/.laptop $(MODEL)/.complete ## Set everything up, then serve on RECO
 test: $(VENV)/.dev $(MODEL)/.complete ## Set everything up, then run every test that needs no outside service
 	$(PYTEST) $(ARGS)
 
-.PHONY: test-long
-test-long: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Run every test, e2e included, with everything tried of which the others try a sample
+.PHONY: soak
+soak: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Run every test, e2e included, with everything tried of which the others try a sample
 	RECOLLECT_TESTS=nightly RECOLLECT_EMULATOR=$(EMULATOR) $(PYTEST) --services=also $(ARGS)
 	RECOLLECT_TESTS=nightly RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m tests.e2e
 
@@ -68,8 +76,8 @@ console: console/node_modules/.complete ## Build the web console into the packag
 	cd console && npm run --silent check && npm run --silent build
 
 .PHONY: console-check
-console-check: ## Look whether the built console in the package is what its sources make, byte by byte; types and tests (needs Node and npm)
-	cd console && npm ci --ignore-scripts && npm run --silent check && npm run --silent build -- --outDir ../$(CONSOLE_ANEW) --emptyOutDir
+console-check: console/node_modules/.complete ## Look whether the built console in the package is what its sources make, byte by byte; types and tests (needs Node and npm)
+	cd console && npm run --silent check && npm run --silent build -- --outDir ../$(CONSOLE_ANEW) --emptyOutDir
 	@diff --brief --recursive $(CONSOLE_ANEW) $(CONSOLE) || { echo "The built console in $(CONSOLE) is not what its sources make: build it with make console, and commit it" >&2; exit 1; }
 	@echo "The built console in $(CONSOLE) is what its sources make"
 

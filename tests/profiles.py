@@ -1,4 +1,4 @@
-"""How much the tests try: a sample by default, everything where RECOLLECT_TESTS=nightly (`make test-long`).
+"""How much the tests try: a sample by default, everything where RECOLLECT_TESTS=nightly (`make soak`).
 
 A sample is the same in each run, so that a failure comes from a change and not from a draw. Of what is listed it is the
 beginning; what hypothesis draws it draws anew at night, and prints how to repeat what failed. No test judges by time.

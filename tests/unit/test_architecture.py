@@ -4,6 +4,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +37,7 @@ def _entries(folder: Path) -> list[str]:
     return sorted(modules | packages)
 
 
+@cache
 def _modules() -> dict[str, ast.Module]:
     """The syntax of every module of the package by its dotted name."""
     return {
