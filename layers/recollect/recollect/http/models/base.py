@@ -1,12 +1,13 @@
 """What all requests and answers have in common."""
 
-from typing import ClassVar, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
 from recollect.core.guardrails.secrets.identifiers import SECRET_PROBLEM, place_of_secret
 from recollect.http.errors.validation import INSIDE, MAX_REPORTED_ERRORS
+from recollect.http.models.rendering import Json, renderer
 
 HOLDS_SECRET: Final = "secret"  # noqa: S105 - the type of the error of a field that holds one
 
@@ -76,9 +77,14 @@ class NoParameters(QueryParameters):
 
 
 class Answer(BaseModel):
-    """The documented shape of an answer. Answers are rendered directly; tests hold them against these models.
+    """The documented shape of an answer, which renders it: values of the domain are not validated once more.
 
     What would validate one is built when it is asked for: for the API's description, and in tests.
     """
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
+
+    @classmethod
+    def shown(cls, value: Any, **given: Any) -> Json:  # noqa: ANN401 - of any type, for any member
+        """Return a value as this answer; `given` are members beside it, as JSON."""
+        return (renderer(cls, frozenset(given)) if given else renderer(cls))(value, given)

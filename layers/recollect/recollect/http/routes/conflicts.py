@@ -17,7 +17,6 @@ from recollect.http.models.history_requests import ConflictListing
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.history import conflict_json
 
 ROUTE: Final = "conflicts"
 router: Final = resource_router("/conflicts", "decisions")
@@ -36,7 +35,7 @@ def list_conflicts(call: CurrentCall, listing: Annotated[ConflictListing, Query(
         lambda scope, after: call.memory.show_conflicts(
             scope, resolved=listing.resolved, entry_id=listing.entry_id, limit=listing.limit, after=after
         ),
-        conflict_json,
+        ConflictAnswer.shown,
     )
 
 
@@ -73,7 +72,7 @@ def resolve_conflict(
         scope, conflict_id, body.resolution, author, idempotency_key=idempotency_key
     )
     [shown] = call.memory.show_conflicts.show(scope, [resolved])
-    return JSONResponse(conflict_json(shown))
+    return JSONResponse(ConflictAnswer.shown(shown))
 
 
 @router.post(
@@ -101,4 +100,4 @@ def reopen_conflict(
     author = call.author_of(scope, body.reason)
     reopened = call.memory.reopen_conflict(scope, conflict_id, author, idempotency_key=idempotency_key)
     [shown] = call.memory.show_conflicts.show(scope, [reopened])
-    return JSONResponse(conflict_json(shown))
+    return JSONResponse(ConflictAnswer.shown(shown))

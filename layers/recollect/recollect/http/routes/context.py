@@ -16,7 +16,7 @@ from recollect.http.models.context_requests import ContextRequest
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, succeeds
 from recollect.http.protocol.headers import SESSION_HEADER, CallingSession
-from recollect.http.rendering.context import context_json
+from recollect.http.rendering.search import context_json
 
 router: Final = resource_router("/context", "context", asks=True)
 

@@ -9,11 +9,10 @@ from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.base import NoParameters
-from recollect.http.models.job_answers import DeadLettersAnswer, RedrivenAnswer
+from recollect.http.models.job_answers import DeadLettersAnswer, QueueAnswer, RedrivenAnswer
 from recollect.http.models.job_requests import NewRedrive
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.jobs import queue_json
 
 _REQUESTS: Final = ("requests_for_vectors_again", "spaces_of_jobs_again")
 router: Final = resource_router("/dead-letters", "operation")
@@ -26,7 +25,7 @@ def list_dead_letters(call: CurrentCall, _none: Annotated[NoParameters, Query()]
     A letter says whose it is, what was to be done and which kind of error there was, and holds no text of a memory.
     """
     call.access.require_operator()
-    return JSONResponse({"items": [queue_json(state) for state in call.memory.list_dead_letters()]})
+    return JSONResponse({"items": [QueueAnswer.shown(state) for state in call.memory.list_dead_letters()]})
 
 
 @router.post(
@@ -49,4 +48,4 @@ def redrive_dead_letters(
     """
     call.access.require_operator()
     redriven = call.memory.redrive_dead_letters(body.queue, has_time=call.has_time)
-    return JSONResponse({"queue": body.queue.value, "redriven": redriven.count, "left": redriven.left})
+    return JSONResponse(RedrivenAnswer.shown(redriven, queue=body.queue))

@@ -20,8 +20,10 @@ from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.entry_requests import EntryBatch, EntryEdit, NewEntry, Writing
 from recollect.http.models.listing_requests import EntryListing, Forgetting, InSpace, ReadParameters, Restoring
 from recollect.http.models.people_answers import SkippedAnswer
+from recollect.http.models.rendering import Json
 from recollect.http.models.write_answers import (
     BatchAnswer,
+    EntryExplanationAnswer,
     ExplainedEntryAnswer,
     ForgottenWithAnswer,
     RememberedAnswer,
@@ -30,8 +32,7 @@ from recollect.http.models.write_answers import (
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.headers import CallingSession, ExpectedVersion, etag
-from recollect.http.rendering.entries import Json, entry_json, entry_with_undo
-from recollect.http.rendering.writes import explanation_json, forgotten_related_json, remembered_json, restored_json
+from recollect.http.rendering.writes import entry_with_undo, undo_json
 
 ROUTE: Final = "entries"
 _NEW: Final = frozenset({Action.CREATED, Action.FLAGGED})
@@ -77,7 +78,7 @@ def remember(
         return JSONResponse(previewed(call, space, outcome))
     status = 201 if outcome.action in _NEW else 200
     headers = {} if outcome.entry is None else {"ETag": etag(outcome.entry)}
-    return JSONResponse(remembered_json(outcome), status, headers)
+    return JSONResponse(RememberedAnswer.shown(outcome), status, headers)
 
 
 @router.post(
@@ -119,7 +120,7 @@ def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -
     restored any more.
     """
     selection = listing.selection()
-    render: Callable[[Entry], Json] = entry_json
+    render: Callable[[Entry], Json] = EntryAnswer.shown
     if State.DELETED in selection.states:
         render = entry_with_undo(call.memory.read_settings(call.scope(listing.space)).undo)
     return paged(
@@ -133,7 +134,7 @@ def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -
 
 def versioned(entry: Entry) -> JSONResponse:
     """Return the answer that an entry is, with its ETag."""
-    return JSONResponse(entry_json(entry), headers={"ETag": etag(entry)})
+    return JSONResponse(EntryAnswer.shown(entry), headers={"ETag": etag(entry)})
 
 
 @entry_router.get(
@@ -150,10 +151,10 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
     if entry.state is State.DELETED:
         render = entry_with_undo(call.memory.read_settings(scope).undo)
         return JSONResponse(render(entry), headers={"ETag": etag(entry)})
-    shown = entry_json(entry)
+    shown = EntryAnswer.shown(entry)
     if reading.explain:
         explained = call.memory.explain_entry(scope, entry)
-        shown["explanation"] = None if explained is None else explanation_json(explained)
+        shown["explanation"] = None if explained is None else EntryExplanationAnswer.shown(explained)
     if reading.also:
         shown["also"] = list(call.memory.find_related(scope, entry))
     return JSONResponse(shown, headers={"ETag": etag(entry)})
@@ -222,7 +223,8 @@ def forget_entry(
         expected_version=expected_version,
         idempotency_key=idempotency_key,
     )
-    return JSONResponse(forgotten_related_json(forgotten, call.memory.read_settings(scope).undo))
+    until = undo_json(forgotten.entry, call.memory.read_settings(scope).undo)
+    return JSONResponse(ForgottenWithAnswer.shown(forgotten, **until))
 
 
 @entry_router.post(
@@ -261,4 +263,4 @@ def restore_entry(
         expected_version=expected_version,
         idempotency_key=idempotency_key,
     )
-    return JSONResponse(restored_json(restored), headers={"ETag": etag(restored.entry)})
+    return JSONResponse(RestoredAnswer.shown(restored), headers={"ETag": etag(restored.entry)})

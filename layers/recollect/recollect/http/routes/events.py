@@ -14,7 +14,7 @@ from recollect.http.models.base import NoParameters
 from recollect.http.models.event_requests import NewEvent
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.entries import message_json
+from recollect.http.rendering.writes import message_json
 
 router: Final = resource_router("/events", "conversations")
 

@@ -18,10 +18,10 @@ from recollect.http.models.forgetting import (
     TopicForgottenAnswer,
     TopicRequest,
 )
+from recollect.http.models.rendering import moment
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.forgetting import topic_forgotten_json, topic_json
-from recollect.http.rendering.writes import together_json
+from recollect.http.rendering.commands import topic_json
 
 router: Final = resource_router("/forget", "forgetting")
 
@@ -73,7 +73,8 @@ def confirm_forgetting(
     done = call.memory.forget_topic(
         scope, body.token, call.author(), chosen=body.entry_ids, idempotency_key=idempotency_key
     )
-    return JSONResponse(topic_forgotten_json(done, call.memory.read_settings(scope).undo))
+    until = moment(done.at + call.memory.read_settings(scope).undo)
+    return JSONResponse(TopicForgottenAnswer.shown(done, undo_until=until))
 
 
 @router.post(
@@ -92,5 +93,5 @@ def restore_topic(
 ) -> JSONResponse:
     """Bring back what was forgotten together, as long as that can be undone."""
     return JSONResponse(
-        together_json(call.memory.restore_topic(call.scope(body.space), body.operation_id, call.author()))
+        TogetherAnswer.shown(call.memory.restore_topic(call.scope(body.space), body.operation_id, call.author()))
     )

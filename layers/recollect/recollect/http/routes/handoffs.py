@@ -5,7 +5,10 @@ from typing import Annotated, Final
 from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
+from recollect.core.context.handoff_layout import handoff_markdown
+from recollect.core.context.wish import ContextFormat
 from recollect.core.model.entry import Trust
+from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
@@ -18,7 +21,6 @@ from recollect.http.models.context_requests import HandoffListing, LatestOf, New
 from recollect.http.models.people_answers import NothingServedAnswer, SkippedAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.context import handoff_json, rendered_handoff_json
 
 ROUTE: Final = "handoffs"
 router: Final = resource_router("/handoffs", "handoffs")
@@ -45,7 +47,7 @@ def store_handoff(
     trust = Trust.USER if call.access.agent is None else Trust.AGENT
     scope, author = call.scope(body.space), call.author()
     return JSONResponse(
-        handoff_json(
+        HandoffAnswer.shown(
             call.memory.store_handoff(scope, body.handoff(), author, trust=trust, idempotency_key=idempotency_key)
         ),
         201,
@@ -62,7 +64,7 @@ def list_handoffs(call: CurrentCall, listing: Annotated[HandoffListing, Query()]
         lambda scope, after: call.memory.list_handoffs(
             scope, project=listing.project, branch=listing.branch, limit=listing.limit, after=after
         ),
-        handoff_json,
+        HandoffAnswer.shown,
     )
 
 
@@ -77,4 +79,7 @@ def list_handoffs(call: CurrentCall, listing: Annotated[HandoffListing, Query()]
 def latest_handoff(call: CurrentCall, wanted: Annotated[LatestOf, Query()]) -> JSONResponse:
     """Read the latest handoff of a project, or of one branch of it, for a prompt if that is wanted."""
     stored = call.memory.latest_handoff(call.scope(wanted.space), project=wanted.project, branch=wanted.branch)
-    return JSONResponse(rendered_handoff_json(stored, wanted.format))
+    if isinstance(stored, MemoryMode):
+        return JSONResponse({"memory": stored})
+    text = {"text": handoff_markdown(*stored)} if wanted.format is ContextFormat.MARKDOWN else {}
+    return JSONResponse(RenderedHandoffAnswer.shown(stored, **text))

@@ -13,7 +13,6 @@ from recollect.http.models.people_answers import IncognitoAnswer
 from recollect.http.models.people_requests import OfSession
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.people import incognito_json
 
 router: Final = resource_router("/incognito", "people", ProblemType.CONFLICT)
 
@@ -34,7 +33,7 @@ def start_incognito(
     as once. Calls name the session in their body or in `X-Session-Id`.
     """
     session = call.memory.start_incognito(call.scope(body.space), body.session_id, call.author())
-    return JSONResponse(incognito_json(body.space, session))
+    return JSONResponse(IncognitoAnswer.shown(session, space=body.space))
 
 
 @router.post(
@@ -56,4 +55,4 @@ def end_incognito(
     What was said in it is gone, and what comes late of it is dropped.
     """
     session = call.memory.end_incognito(call.scope(body.space), body.session_id, call.author())
-    return JSONResponse(incognito_json(body.space, session))
+    return JSONResponse(IncognitoAnswer.shown(session, space=body.space))

@@ -12,12 +12,11 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.base import NoParameters
 from recollect.http.models.example_values import JOB_NAME, RUN_ID
-from recollect.http.models.job_answers import JobRunAnswer, JobsAnswer
+from recollect.http.models.job_answers import JobAnswer, JobChangeAnswer, JobProgressAnswer, JobRunAnswer, JobsAnswer
 from recollect.http.models.job_requests import NewJobRun, RunParameters
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.jobs import job_json, run_json
 
 ROUTE: Final = "job-run"
 _REQUESTS: Final = ("where_it_is_due", "what_it_would_do_in_a_space")
@@ -28,7 +27,7 @@ router: Final = resource_router("/jobs", "operation")
 def list_jobs(call: CurrentCall, _none: Annotated[NoParameters, Query()]) -> JSONResponse:
     """List the jobs: what each does, how often, when it is planned next, and its last run. For operators."""
     call.access.require_operator()
-    return JSONResponse({"items": [job_json(shown) for shown in call.memory.list_jobs()]})
+    return JSONResponse({"items": [JobAnswer.shown(shown) for shown in call.memory.list_jobs()]})
 
 
 @router.post(
@@ -59,7 +58,7 @@ def run_job(
     # By the right of an operator: whether the person has such a space is looked up as that person
     with call.memory.acting_for(user or call.access.user_id):
         run = call.memory.order_job(job, dry_run=body.dry_run, ordered_by=ordered_by, owner=user, space=body.space)
-    return JSONResponse(run_json(run), status_code=202)
+    return JSONResponse(JobRunAnswer.shown(run), status_code=202)
 
 
 @router.get(
@@ -85,7 +84,9 @@ def read_job_run(
     shown = call.memory.read_job_run(run_id, limit=listing.limit, start=int(place or 0))
     following = None if shown.next_from is None else str(shown.next_from)
     sealed = call.cursors.seal(following, scope, ROUTE, run_id)
-    return JSONResponse(run_json(shown.run, shown.changes, sealed, shown.progress))
+    changes = [JobChangeAnswer.shown(change) for change in shown.changes]
+    progress = shown.progress and JobProgressAnswer.shown(shown.progress)
+    return JSONResponse(JobRunAnswer.shown(shown.run, changes=changes, next_cursor=sealed, progress=progress))
 
 
 @router.post(
@@ -100,7 +101,7 @@ def pause_job_run(
 ) -> JSONResponse:
     """Have a run stop after the steps at hand; one that is over stays so. For operators."""
     call.access.require_operator()
-    return JSONResponse(run_json(call.memory.pause_job_run(_known(run_id), is_paused=True)))
+    return JSONResponse(JobRunAnswer.shown(call.memory.pause_job_run(_known(run_id), is_paused=True)))
 
 
 @router.post(
@@ -115,7 +116,7 @@ def resume_job_run(
 ) -> JSONResponse:
     """Have a paused run go on where it stopped. For operators."""
     call.access.require_operator()
-    return JSONResponse(run_json(call.memory.pause_job_run(_known(run_id), is_paused=False)))
+    return JSONResponse(JobRunAnswer.shown(call.memory.pause_job_run(_known(run_id), is_paused=False)))
 
 
 def _known(run_id: str) -> str:

@@ -15,7 +15,6 @@ from recollect.http.models.people_requests import NewProfile
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.headers import ExpectedVersion
-from recollect.http.rendering.people import profile_json
 
 router: Final = resource_router("/profile", "people")
 
@@ -54,4 +53,4 @@ def write_profile(
 
 def _versioned(profile: PersonProfile) -> JSONResponse:
     headers = {"ETag": f'"{profile.version}"'} if profile.version else {}
-    return JSONResponse(profile_json(profile), headers=headers)
+    return JSONResponse(ProfileAnswer.shown(profile), headers=headers)

@@ -17,7 +17,6 @@ from recollect.http.models.listing_requests import InSpace
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.context import outcome_json
 
 router: Final = resource_router("/recalls/{recall_id}", "context")
 
@@ -44,4 +43,4 @@ def give_feedback(
     """
     if not is_entry_id(recall_id):
         raise RecallNotFoundError
-    return JSONResponse(outcome_json(call.memory.give_feedback(call.scope(where.space), recall_id, body.used())))
+    return JSONResponse(OutcomeAnswer.shown(call.memory.give_feedback(call.scope(where.space), recall_id, body.used())))

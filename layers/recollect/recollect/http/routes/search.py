@@ -19,7 +19,7 @@ from recollect.http.models.search_requests import SearchRequest, WhyNotRequest
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.headers import CallingSession
-from recollect.http.rendering.entries import search_json, why_not_json
+from recollect.http.rendering.search import search_json
 
 router: Final = resource_router("/search", "search", asks=True)
 
@@ -79,4 +79,4 @@ def why_not(
     scope, elsewhere = call.asked(body.space, None)
     query = body.domain_query()
     told = call.memory.why_not(scope, query, body.entry_id, elsewhere)
-    return JSONResponse(why_not_json(told))
+    return JSONResponse(WhyNotAnswer.shown(told))

@@ -16,7 +16,6 @@ from recollect.http.models.share_answers import ShareAnswer
 from recollect.http.models.share_requests import NewShare, ShareListing
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.shares import share_json
 
 ROUTE: Final = "shares"
 router: Final = resource_router("/shares", "people")
@@ -38,7 +37,7 @@ def list_shares(call: CurrentCall, listing: Annotated[ShareListing, Query()]) ->
         after=call.cursors.open(listing.cursor, bound, ROUTE, conditions),
     )
     next_cursor = call.cursors.seal(page.next_after, bound, ROUTE, conditions)
-    return JSONResponse({"items": [share_json(share) for share in page.items], "next_cursor": next_cursor})
+    return JSONResponse({"items": [ShareAnswer.shown(share) for share in page.items], "next_cursor": next_cursor})
 
 
 @router.post(
@@ -66,7 +65,7 @@ def add_share(
     made = call.memory.share_tags(
         call.reach, body.from_space, body.to_space, body.tags, call.author(), idempotency_key=idempotency_key
     )
-    return JSONResponse(share_json(made.share), 201 if made.new else 200)
+    return JSONResponse(ShareAnswer.shown(made.share), 201 if made.new else 200)
 
 
 @router.delete(
@@ -82,5 +81,7 @@ def revoke_share(
 ) -> JSONResponse:
     """Revoke a share: the next question does not read by it."""
     return JSONResponse(
-        share_json(call.memory.revoke_share(call.reach, share_id, call.author(), idempotency_key=idempotency_key))
+        ShareAnswer.shown(
+            call.memory.revoke_share(call.reach, share_id, call.author(), idempotency_key=idempotency_key)
+        )
     )

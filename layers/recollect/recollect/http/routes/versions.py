@@ -17,7 +17,6 @@ from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.headers import ExpectedVersion
-from recollect.http.rendering.history import version_json
 from recollect.http.routes.entries import versioned
 
 router: Final = resource_router("/entries/{ref}", "history", ProblemType.ENTRY_NOT_FOUND)
@@ -35,7 +34,7 @@ def list_versions(call: CurrentCall, ref: EntryRef, listing: Annotated[PageOf, Q
         listing,
         f"entries/{ref}/versions",
         lambda scope, after: call.memory.list_versions(scope, ref, limit=listing.limit, after=after),
-        version_json,
+        VersionAnswer.shown,
     )
 
 
