@@ -30,7 +30,7 @@ from recollect.http.models.write_answers import (
     RestoredAnswer,
 )
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.protocol.headers import CallingSession, ExpectedVersion, etag
 from recollect.http.rendering.writes import entry_with_undo, undo_json
 
@@ -51,7 +51,6 @@ _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_F
             200, "Nothing new was stored.", "merged", "nothing_new", "memory_off", "dry_run", model=RememberedAnswer
         ),
         **fails(ProblemType.NAME_TAKEN, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
-        **TAKES_BODY,
     },
 )
 def remember(
@@ -84,11 +83,7 @@ def remember(
 @router.post(
     "/batch",
     response_model=BatchAnswer,
-    responses={
-        **succeeds(200, "What became of each.", "batch"),
-        **fails(ProblemType.KEY_REUSED),
-        **TAKES_BODY,
-    },
+    responses={**succeeds(200, "What became of each.", "batch"), **fails(ProblemType.KEY_REUSED)},
 )
 def remember_batch(
     call: CurrentCall,
@@ -107,11 +102,7 @@ def remember_batch(
     return JSONResponse({"results": batch.remember(body.entries)})
 
 
-@router.get(
-    "",
-    response_model=PageAnswer[EntryAnswer],
-    responses=succeeds(200, "A page of entries.", "entries"),
-)
+@router.get("", response_model=PageAnswer[EntryAnswer], responses=succeeds(200, "A page of entries.", "entries"))
 def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -> JSONResponse:
     """List entries.
 
@@ -167,7 +158,6 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
         **succeeds(200, "The new version; or why there is none.", "entry", "skipped"),
         **_CHANGES,
         **fails(ProblemType.NAME_TAKEN),
-        **TAKES_BODY,
     },
 )
 def edit_entry(
@@ -185,8 +175,7 @@ def edit_entry(
 
     What is not named stays; the former version is kept. With If-Match only the version that was read is changed.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     return versioned(
         call.memory.edit_entry(
             scope, ref, body.edit(), author, expected_version=expected_version, idempotency_key=idempotency_key
@@ -234,7 +223,6 @@ def forget_entry(
         **succeeds(200, "It is back.", "restored"),
         **_CHANGES,
         **fails(ProblemType.NAME_TAKEN, ProblemType.NOT_FORGOTTEN),
-        **TAKES_BODY,
     },
 )
 def restore_entry(
@@ -253,8 +241,7 @@ def restore_entry(
     again, beside the memory that had taken its place. Conflicts that took it out of use, or were settled because it
     went, are open again.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     restored = call.memory.restore_related(
         scope,
         ref,

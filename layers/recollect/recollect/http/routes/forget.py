@@ -2,14 +2,13 @@
 
 from typing import Annotated, Final
 
-from fastapi import Body, Query
+from fastapi import Body
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.base import NoParameters
 from recollect.http.models.forgetting import (
     ConfirmingTopic,
     RestoringTogether,
@@ -20,7 +19,7 @@ from recollect.http.models.forgetting import (
 )
 from recollect.http.models.rendering import moment
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.rendering.commands import topic_json
 
 router: Final = resource_router("/forget", "forgetting")
@@ -29,12 +28,12 @@ router: Final = resource_router("/forget", "forgetting")
 @router.post(
     "",
     response_model=TopicAnswer,
-    responses={**succeeds(200, "What would be forgotten.", "topic", "topic_previewed"), **TAKES_BODY},
+    responses={
+        **succeeds(200, "What would be forgotten.", "topic", "topic_previewed"),
+    },
 )
 def forget_topic(
-    call: CurrentCall,
-    body: Annotated[TopicRequest, Body(openapi_examples=refer("a_topic", "a_topic_by_filter"))],
-    _parameters: Annotated[NoParameters, Query()],
+    call: CurrentCall, body: Annotated[TopicRequest, Body(openapi_examples=refer("a_topic", "a_topic_by_filter"))]
 ) -> JSONResponse:
     """Ask for a topic to be forgotten: the answer shows what would go, and a confirmation for exactly that.
 
@@ -55,13 +54,11 @@ def forget_topic(
     responses={
         **succeeds(200, "It is forgotten.", "topic_forgotten"),
         **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
-        **TAKES_BODY,
     },
 )
 def confirm_forgetting(
     call: CurrentCall,
     body: Annotated[ConfirmingTopic, Body(openapi_examples=refer("a_confirmation", "a_choice_of_a_topic"))],
-    _parameters: Annotated[NoParameters, Query()],
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Forget what was shown, as it was shown: once, within ten minutes, for the same person in the same space.
@@ -80,16 +77,11 @@ def confirm_forgetting(
 @router.post(
     "/restore",
     response_model=TogetherAnswer,
-    responses={
-        **succeeds(200, "It is back.", "together"),
-        **fails(ProblemType.NOT_FORGOTTEN),
-        **TAKES_BODY,
-    },
+    responses={**succeeds(200, "It is back.", "together"), **fails(ProblemType.NOT_FORGOTTEN)},
 )
 def restore_topic(
     call: CurrentCall,
     body: Annotated[RestoringTogether, Body(openapi_examples=refer("an_operation", "an_operation_in_full"))],
-    _parameters: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
     """Bring back what was forgotten together, as long as that can be undone."""
     return JSONResponse(

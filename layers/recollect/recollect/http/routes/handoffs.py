@@ -15,12 +15,11 @@ from recollect.http.endpoint.paging import paged
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
-from recollect.http.models.base import NoParameters
 from recollect.http.models.context_answers import HandoffAnswer, RenderedHandoffAnswer
 from recollect.http.models.context_requests import HandoffListing, LatestOf, NewHandoff
 from recollect.http.models.people_answers import NothingServedAnswer, SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 
 ROUTE: Final = "handoffs"
 router: Final = resource_router("/handoffs", "handoffs")
@@ -34,13 +33,11 @@ router: Final = resource_router("/handoffs", "handoffs")
         **succeeds(201, "It was stored.", "handoff"),
         **succeeds(200, "Nothing is stored now.", "skipped", model=SkippedAnswer),
         **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED),
-        **TAKES_BODY,
     },
 )
 def store_handoff(
     call: CurrentCall,
     body: Annotated[NewHandoff, Body(openapi_examples=refer("a_short_handoff", "a_handoff_in_full"))],
-    _parameters: Annotated[NoParameters, Query()],
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Hand work over: stored as an entry that searches find, and as the latest of its project and branch."""

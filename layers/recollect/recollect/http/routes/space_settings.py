@@ -13,7 +13,7 @@ from recollect.http.models.deciding_requests import NewSettings
 from recollect.http.models.history_answers import SettingsAnswer
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 
 router: Final = resource_router("/settings", "operation")
 
@@ -30,7 +30,6 @@ def read_settings(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSON
     responses={
         **succeeds(200, "The settings that hold now.", "settings"),
         **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED),
-        **TAKES_BODY,
     },
 )
 def change_settings(

@@ -15,7 +15,7 @@ from recollect.http.models.deciding_requests import Reversion
 from recollect.http.models.history_answers import VersionAnswer
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.protocol.headers import ExpectedVersion
 from recollect.http.routes.entries import versioned
 
@@ -50,7 +50,6 @@ def list_versions(call: CurrentCall, ref: EntryRef, listing: Annotated[PageOf, Q
             ProblemType.PRECONDITION_FAILED,
             ProblemType.KEY_REUSED,
         ),
-        **TAKES_BODY,
     },
 )
 def revert_entry(
@@ -66,8 +65,7 @@ def revert_entry(
 
     That is a new version; nothing of the history is lost. State and pin stay as they are.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     return versioned(
         call.memory.revert_entry(
             scope, ref, body.version, author, expected_version=expected_version, idempotency_key=idempotency_key

@@ -96,15 +96,8 @@ class BrowsingParameters(PageOf):
 
     def combination(self) -> Combination:
         """Return the domain's value."""
-        return Combination(
-            tags=(*_split(self.tags), *self.tag),
-            exact=self.exact,
-            kind=None if self.kind == "any" else self.kind,
-            state=self.state,
-            category=self.category,
-            pinned=self.pinned,
-            after=self.after,
-            before=self.before,
+        return self.as_value(
+            Combination, tags=(*_split(self.tags), *self.tag), kind=None if self.kind == "any" else self.kind
         )
 
 

@@ -63,7 +63,6 @@ def list_edges(call: CurrentCall, ref: EntryRef, listing: Annotated[EdgeListing,
             200, "It was there before, or is not drawn now.", "edge", "skipped", model=EdgeAnswer | SkippedAnswer
         ),
         **_CHANGES,
-        **TAKES_BODY,
     },
 )
 def draw_edge(
@@ -74,8 +73,7 @@ def draw_edge(
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Draw an edge to another entry of the space; what entries mention is drawn from their texts."""
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     drawn = call.memory.draw_edge(scope, ref, body.type, body.target, author, idempotency_key=idempotency_key)
     return JSONResponse(EdgeAnswer.shown(drawn.edge), 201 if drawn.new else 200)
 
@@ -83,11 +81,7 @@ def draw_edge(
 @edge_router.delete(
     "",
     response_model=EdgeAnswer,
-    responses={
-        **succeeds(200, "It is gone.", "edge"),
-        **fails(ProblemType.NOT_FOUND),
-        **_CHANGES,
-    },
+    responses={**succeeds(200, "It is gone.", "edge"), **fails(ProblemType.NOT_FOUND), **_CHANGES},
 )
 def remove_edge(
     call: CurrentCall, ref: EntryRef, named: Annotated[NamedEdge, Query()], idempotency_key: IdempotencyHeader
@@ -127,9 +121,7 @@ def list_entities(call: CurrentCall, listing: Annotated[EntityListing, Query()])
 
 
 @entity_router.get(
-    "/{entity_id}",
-    response_model=EntityPictureAnswer,
-    responses={**succeeds(200, "The entity.", "entity"), **_OF_ONE},
+    "/{entity_id}", response_model=EntityPictureAnswer, responses={**succeeds(200, "The entity.", "entity"), **_OF_ONE}
 )
 def read_entity(call: CurrentCall, entity_id: EntityRef, listing: Annotated[MentionListing, Query()]) -> JSONResponse:
     """Show an entity by the id of any of its names: why these are its names, what mentions it, what is named with it.

@@ -69,8 +69,7 @@ def approve_proposal(
 
     What was carried out can be taken back as a whole by the run in the answer.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     if not ref.startswith(PROPOSAL_PREFIX):
         return versioned(call.memory.decide_proposal.approve(scope, ref, author, idempotency_key=idempotency_key))
     return JSONResponse(DecidedAnswer.shown(call.memory.decide_tending.approve(scope, ref, author, names=body.names)))
@@ -92,8 +91,7 @@ def decline_proposal(
 
     A declined proposal changes nothing, and is not made again.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     if ref.startswith(PROPOSAL_PREFIX):
         return JSONResponse(DecidedAnswer.shown(call.memory.decide_tending.decline(scope, ref, author)))
     declined = call.memory.decide_proposal.decline(scope, ref, author, idempotency_key=idempotency_key)

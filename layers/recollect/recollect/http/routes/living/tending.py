@@ -29,7 +29,7 @@ from recollect.http.models.living.tending import (
 )
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 
 ROUTE: Final = "tending"
 RUNS: Final = "tending-runs"
@@ -67,7 +67,6 @@ def list_tending_agents(call: CurrentCall, where: Annotated[InSpace, Query()]) -
     responses={
         **succeeds(200, "What it did, or would do.", "tending_report", "skipped"),
         **fails(ProblemType.NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT),
-        **TAKES_BODY,
     },
 )
 def run_tending(
@@ -89,9 +88,7 @@ def run_tending(
 
 
 @router.get(
-    "/runs",
-    response_model=PageAnswer[TendingRunAnswer],
-    responses=succeeds(200, "A page of runs.", "tending_runs"),
+    "/runs", response_model=PageAnswer[TendingRunAnswer], responses=succeeds(200, "A page of runs.", "tending_runs")
 )
 def list_tending_runs(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """List what agents did in the space, and what was approved of their proposals, the latest first; for 90 days."""
@@ -125,7 +122,6 @@ def read_tending_run(call: CurrentCall, run: RunRef, listing: Annotated[PageOf, 
     responses={
         **succeeds(200, "It is taken back.", "tending_undone"),
         **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT),
-        **TAKES_BODY,
     },
 )
 def undo_tending(
