@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from math import fsum
 from zoneinfo import ZoneInfo
 
@@ -12,11 +13,10 @@ from recollect.core.enrichment.importance import ImportanceParts
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Served
 from recollect.core.lifecycle.derive import derived, enrichment_of
 from recollect.core.model.entry import Statistics
-from recollect.http.rendering.context import agents_json
-from recollect.http.rendering.entries import entry_json
-from recollect.http.rendering.history import conflict_json
-from recollect.http.rendering.numbers import rounded
-from recollect.http.rendering.writes import explanation_json
+from recollect.http.models.answers import EntryAnswer
+from recollect.http.models.context_answers import AgentsAnswer
+from recollect.http.models.history_answers import ConflictAnswer
+from recollect.http.models.write_answers import EntryExplanationAnswer
 from recollect.use_cases.memories.conflicts import ShownConflict
 from recollect.use_cases.memories.read import EntryExplanation
 from tests.builders import a_memory
@@ -31,9 +31,19 @@ TEXTS = (
 )
 
 
+CONFLICT = Conflict(
+    entry_id=a_memory().id,
+    other_id=a_memory().id,
+    kind=ConflictKind.CONTRADICTION,
+    differences=("value",),
+    opened_at=START,
+)
+
+
 @pytest.mark.parametrize(("computed", "shown"), [(0.7999999999999999, 0.8), (1 / 3, 0.3333), (1.0, 1.0), (None, None)])
 def test_an_artefact_of_computing_is_not_shown(computed: float | None, shown: float | None) -> None:
-    assert rounded(computed) == shown
+    conflict = replace(CONFLICT, cosine=computed)
+    assert ConflictAnswer.shown(ShownConflict(conflict, None, None))["cosine"] == shown
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -41,23 +51,18 @@ def test_an_entry_and_its_explanation_show_no_long_numbers(text: str) -> None:
     used = Statistics(accessed_at=START, times_served=9, times_relevant=4, usefulness=0.1)
     entry = derived(a_memory(text, statistics=used), UTC)
     parts = ImportanceParts(saved=fsum([0.1] * 3) + 1e-13, lasting=0.1 + 0.2)
-    told = explanation_json(EntryExplanation(parts, enrichment_of(entry, UTC)))
-    shown = entry_json(entry) | {"last_scores": None, "metadata_confidence": entry_json(entry)["metadata_confidence"]}
+    told = EntryExplanationAnswer.shown(EntryExplanation(parts, enrichment_of(entry, UTC)))
+    shown = EntryAnswer.shown(entry) | {
+        "last_scores": None,
+        "metadata_confidence": EntryAnswer.shown(entry)["metadata_confidence"],
+    }
     assert LONG_NUMBER.findall(json.dumps([shown, told])) == []
     assert shown["metadata_confidence"] == pytest.approx(entry.metadata_confidence, abs=1e-4)
 
 
 def test_conflicts_and_rates_show_no_long_numbers() -> None:
-    one = Conflict(
-        entry_id=a_memory().id,
-        other_id=a_memory().id,
-        kind=ConflictKind.CONTRADICTION,
-        differences=("value",),
-        opened_at=START,
-        cosine=0.1 + 0.2,
-        jaccard=2 / 3,
-    )
-    told = conflict_json(ShownConflict(one, None, None))
+    one = replace(CONFLICT, cosine=0.1 + 0.2, jaccard=2 / 3)
+    told = ConflictAnswer.shown(ShownConflict(one, None, None))
     assert (told["cosine"], told["jaccard"]) == (0.3, 0.6667)
-    (agent,) = agents_json(AgentsReport((AgentStatistics("a", 3, Served(3, 1), (), ()),), ()))["agents"]
+    (agent,) = AgentsAnswer.shown(AgentsReport((AgentStatistics("a", 3, Served(3, 1), (), ()),), ()))["agents"]
     assert agent["hit_rate"] == 0.3333

@@ -6,7 +6,6 @@ from recollect.core.query.interpretation import Understanding
 from recollect.core.query.temporal.temporal_questions import TemporalKind, TemporalWindow
 from recollect.core.retrieval.filters.facts import Moment
 from recollect.http.models.answers import QueryAnswer
-from recollect.http.rendering.entries import query_json
 from recollect.use_cases.search.search import SearchResult
 
 DAY = datetime(2026, 11, 17, tzinfo=UTC)
@@ -14,9 +13,9 @@ WINDOW = TemporalWindow(TemporalKind.SAID, Moment.OCCURRED, DAY, None, "yesterda
 
 
 def test_a_time_filter_that_was_dropped_is_shown_beside_what_it_was() -> None:
-    held = query_json(SearchResult("What did I say?", (), understanding=Understanding(window=WINDOW)))
+    held = QueryAnswer.shown(SearchResult("What did I say?", (), understanding=Understanding(window=WINDOW)))
     assert "time_filter_dropped" not in held
-    dropped = query_json(
+    dropped = QueryAnswer.shown(
         SearchResult("What did I say yesterday?", (), understanding=Understanding(window=WINDOW, window_dropped=True))
     )
     assert dropped["time_filter_dropped"] is True

@@ -8,11 +8,9 @@ import pytest
 from typer.testing import Result
 
 from recollect.http.openapi.example_answers import ANSWERS
-from recollect.http.openapi.tending_examples import TENDING_ANSWERS
 
-ANSWERED: dict[str, Any] = {**ANSWERS, **TENDING_ANSWERS}
-REPORT: dict[str, Any] = TENDING_ANSWERS["tending_report"]
-RUN: dict[str, Any] = TENDING_ANSWERS["tending_undone"]
+REPORT: dict[str, Any] = ANSWERS["tending_report"]
+RUN: dict[str, Any] = ANSWERS["tending_undone"]
 
 
 @pytest.fixture
@@ -44,17 +42,17 @@ def test_what_was_taken_back_is_counted(run: Callable[..., Result], sent: list[A
 
 
 def test_runs_needs_and_proposals_are_listed(run: Callable[..., Result]) -> None:
-    assert RUN["id"] in run([ANSWERED["tending_runs"]], "runs").stdout
-    needs = run([ANSWERED["tending"]], "list").stdout
+    assert RUN["id"] in run([ANSWERS["tending_runs"]], "runs").stdout
+    needs = run([ANSWERS["tending"]], "list").stdout
     assert "1 never reviewed" in needs
     assert "never reviewed, contested" in needs
-    listed = run([ANSWERED["proposals"]], "proposals").stdout
+    listed = run([ANSWERS["proposals"]], "proposals").stdout
     assert "in quarantine" in listed
     assert "condenser: joined" in listed
 
 
 def test_a_proposal_to_take_two_names_for_one_shows_both(run: Callable[..., Result]) -> None:
-    (proposal,) = (one for one in ANSWERED["proposals"]["items"] if one["suggestion"] is not None)
+    (proposal,) = (one for one in ANSWERS["proposals"]["items"] if one["suggestion"] is not None)
     merge = {"one": {"id": "entity:daniel", "name": "Daniel"}, "other": {"id": "entity:daniel w", "name": "Daniel W"}}
     merging = {"agent": "linker", "action": "entities_merged", "edits": [], "links": [], "merges": [merge]}
     shown = {**proposal, "suggestion": {**proposal["suggestion"], **merging}}
@@ -63,7 +61,7 @@ def test_a_proposal_to_take_two_names_for_one_shows_both(run: Callable[..., Resu
 
 
 def test_proposals_are_decided(run: Callable[..., Result], sent: list[Any]) -> None:
-    approved = run([ANSWERED["proposal_approved"]], "approve", "proposal-1")
+    approved = run([ANSWERS["proposal_approved"]], "approve", "proposal-1")
     assert "recollect tending undo" in approved.stdout
-    assert run([ANSWERED["proposal_declined"]], "decline", "proposal-1").stdout == "declined\n"
+    assert run([ANSWERS["proposal_declined"]], "decline", "proposal-1").stdout == "declined\n"
     assert [path.rpartition("/")[2] for _, path, _ in sent] == ["approve", "decline"]

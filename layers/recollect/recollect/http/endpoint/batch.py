@@ -14,7 +14,7 @@ from recollect.http.errors.mapping import validation_problem
 from recollect.http.errors.problems import FieldProblem
 from recollect.http.errors.validation import problem_of_validation
 from recollect.http.models.entry_requests import NewEntry
-from recollect.http.rendering.entries import Json
+from recollect.http.models.rendering import Json
 from recollect.http.rendering.writes import batch_item_json, dry_run_json, failed_json
 
 _Placed: TypeAlias = "tuple[str, EntryDraft]"

@@ -113,6 +113,11 @@ class Call:
             reason = screened_reason(reason, memory.settings)
         return self.access.author(reason if memory.mode is MemoryMode.ON else None)
 
+    def acting(self, space: str, reason: str | None) -> tuple[Scope, Author]:
+        """Return the scope of a space, and whom a change there is attributed to; see `author_of`."""
+        scope = self.scope(space)
+        return scope, self.author_of(scope, reason)
+
 
 class AuthenticatedRoute(APIRoute):
     """Finds out who calls, and whether not too often; then reads the body as JSON, then lets FastAPI do the rest.

@@ -9,7 +9,7 @@ from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.http.endpoint.call import Call
 from recollect.http.models.listing_requests import PageOf
-from recollect.http.rendering.entries import Json
+from recollect.http.models.rendering import Json
 
 T = TypeVar("T")
 

@@ -1,17 +1,39 @@
 """The router of one resource of this API."""
 
-from typing import Final
+from collections.abc import Callable
+from inspect import signature
+from typing import Annotated, Any, Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends, Query
+from fastapi.params import Query as QueryMark
 
 from recollect.http.endpoint.call import AskingRoute, AuthenticatedRoute
 from recollect.http.errors.problems import ProblemType
-from recollect.http.openapi.responses import CALLED, fails
+from recollect.http.models.base import NoParameters
+from recollect.http.openapi.responses import CALLED, TAKES_BODY, fails
 
 PREFIX: Final = "/v1/memory"
 
 
-def resource_router(path: str, tag: str, *fails_with: ProblemType, asks: bool = False) -> APIRouter:
+async def _refuse_parameters(_parameters: Annotated[NoParameters, Query()]) -> None:
+    """Refuse every parameter of a URL."""
+
+
+class ResourceRouter(APIRouter):
+    """A router that completes its routes: what a body may come to, and that parameters are refused which none takes."""
+
+    def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:  # noqa: ANN401 - FastAPI's
+        """Add a route."""
+        parameters = signature(endpoint).parameters
+        if "body" in parameters:
+            options["responses"] = {**(options["responses"] or {}), **TAKES_BODY}
+        marks = (mark for one in parameters.values() for mark in getattr(one.annotation, "__metadata__", ()))
+        if not any(isinstance(mark, QueryMark) for mark in marks):
+            options["dependencies"] = [Depends(_refuse_parameters)]
+        super().add_api_route(path, endpoint, **options)
+
+
+def resource_router(path: str, tag: str, *fails_with: ProblemType, asks: bool = False) -> ResourceRouter:
     """Return the router of the addresses under a path, whose routes are complete.
 
     A router that includes others makes each of their routes a second time, when the first request comes.
@@ -22,7 +44,7 @@ def resource_router(path: str, tag: str, *fails_with: ProblemType, asks: bool = 
         fails_with: what all of its routes may answer, besides what every authenticated call may.
         asks: whether all of its routes read, also with POST.
     """
-    return APIRouter(
+    return ResourceRouter(
         prefix=PREFIX + path,
         tags=[tag],
         route_class=AskingRoute if asks else AuthenticatedRoute,

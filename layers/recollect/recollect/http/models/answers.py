@@ -1,7 +1,7 @@
 """The shapes of answers, for the API's description."""
 
 from datetime import date, datetime
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar
 
 from pydantic import Field
 
@@ -10,11 +10,13 @@ from recollect.core.model.entry import Kind, Language, Role, State, Statement, T
 from recollect.core.model.validity import Holds
 from recollect.core.query.chat_message import RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalKind
+from recollect.core.ranking.signals import usefulness
 from recollect.core.ranking.why_not import Step
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.http.models.base import Answer
 from recollect.http.models.explanations import ExplanationAnswer
 from recollect.http.models.people_answers import ActivitySeriesAnswer
+from recollect.http.models.rendering import By, Json, Of, Rounded
 from recollect.http.models.share_answers import OfSpaceAnswer
 
 Tier = Literal[1, 2]
@@ -30,6 +32,10 @@ class ScoresAnswer(Answer):
     importance: float
     total: float
     computed_at: datetime
+
+
+def _hexadecimal(bits: int | None) -> str | None:
+    return None if bits is None else f"{bits:016x}"
 
 
 class PreviewAnswer(Answer):
@@ -51,19 +57,22 @@ class PreviewAnswer(Answer):
     entities: list[str]
     source_ids: list[str]
     metadata: dict[str, Any]
-    metadata_confidence: float | None
+    metadata_confidence: Rounded | None
     language: Language = Field(description="Of the text: `en`, `de`, or `und` for any other, or too little to tell.")
     statement: Statement | None = Field(description="What a memory says about its person, as far as importance goes.")
-    importance: float
+    importance: Rounded
     pinned: bool
     manually_saved: bool
     repeat_count: int
-    usefulness: float
-    access_count: int
-    simhash: str | None = Field(description="The 64-bit fingerprint as 16 hexadecimal digits.")
+    usefulness: Annotated[Rounded, Of("statistics"), By(usefulness)]
+    access_count: Annotated[int, Of("statistics.access_count")]
+    # As text: 64 bits do not fit into the numbers of every JSON reader
+    simhash: Annotated[str | None, Of("simhash"), By(_hexadecimal)] = Field(
+        description="The 64-bit fingerprint as 16 hexadecimal digits."
+    )
     embedding_model: str | None
     needs_embedding: bool
-    last_scores: ScoresAnswer | None
+    last_scores: Annotated[ScoresAnswer | None, Of("statistics.last_scores")]
     state: State
     superseded_by: str | None
     valid_from: datetime | None
@@ -75,11 +84,13 @@ class PreviewAnswer(Answer):
     modified_at: datetime
     reviewed_at: datetime | None
     tended_at: datetime | None
-    accessed_at: datetime
+    accessed_at: Annotated[datetime, Of("statistics.accessed_at")]
 
 
 class EntryAnswer(PreviewAnswer):
     """An entry as it is remembered. All times are UTC."""
+
+    FIRST: ClassVar = ("id", "key")
 
     id: str
     key: str = Field(description="The id as 22 characters of base64url.")
@@ -110,7 +121,7 @@ class ProblemDocument(Answer):
 class MessageAnswer(Answer):
     """What became of one message: `entry_id` is its turn, also when it had been stored before."""
 
-    id: str | None
+    id: Annotated[str | None, Of("message_id")]
     action: Action | Literal["failed"]
     reason: str | None = None
     entry_id: str | None
@@ -125,6 +136,8 @@ class EventAnswer(Answer):
 
 class ResultAnswer(OfSpaceAnswer):
     """An entry that was found. `score` orders; `relevance` in [0, 1] can be compared across questions."""
+
+    PART: ClassVar = "entry"
 
     entry: EntryAnswer
     score: float
@@ -156,21 +169,30 @@ class TemporalAnswer(Answer):
 class WindowAnswer(Answer):
     """At or after the one moment and before the other."""
 
-    after: datetime | None = None
-    before: datetime | None = None
+    after: Annotated[datetime | None, Of("start")] = None
+    before: Annotated[datetime | None, Of("end")] = None
+
+
+def _windows(result: Any) -> Json | None:  # noqa: ANN401 - of the use cases
+    window = result.understanding.window
+    return None if window is None else {window.moment: window}
 
 
 class QueryAnswer(Answer):
     """What was searched for. Made of messages, it says of which and by what; made of a time, it shows the filter."""
 
     text: str
-    rewritten_by: RewrittenBy
-    original: str | None = Field(default=None, description="What was asked, where the text was made of it.")
-    temporal: TemporalAnswer | None = None
-    filter: dict[str, WindowAnswer] | None = Field(
+    rewritten_by: Annotated[RewrittenBy, Of("understanding.rewritten_by")]
+    original: Annotated[str | None, Of("understanding.original")] = Field(
+        default=None, description="What was asked, where the text was made of it."
+    )
+    temporal: Annotated[TemporalAnswer | None, Of("understanding.window")] = None
+    filter: Annotated[dict[str, WindowAnswer] | None, By(_windows)] = Field(
         default=None, description="What a time in the question became, as a filter."
     )
-    time_filter_dropped: Literal[True] | None = Field(
+    time_filter_dropped: Annotated[
+        Literal[True] | None, By(lambda result: result.understanding.window_dropped or None)
+    ] = Field(
         default=None,
         description="Nothing that answers was found by `filter`, so that the search went on without it; absent where "
         "it holds.",
@@ -180,8 +202,8 @@ class QueryAnswer(Answer):
 class SaidOtherwiseAnswer(Answer):
     """A memory that contradicts a sentence, which nobody has decided yet, and the day on which it was said."""
 
-    entry_id: str
-    day: date
+    entry_id: Annotated[str, Of("[0]")]
+    day: Annotated[date, Of("[1]")]
 
 
 class SummarySentenceAnswer(Answer):
@@ -212,6 +234,8 @@ class CategorySummaryAnswer(Answer):
 
 class FoundSummaryAnswer(CategorySummaryAnswer):
     """The summary that comes nearest to a question."""
+
+    PART: ClassVar = "summary"
 
     relevance: float = Field(description="Of its most relevant sentence, in [0, 1].")
 
@@ -248,10 +272,10 @@ class WhyNotAnswer(Answer):
 class SessionAnswer(Answer):
     """A conversation."""
 
-    id: str
-    turns: int
-    first_at: datetime
-    last_at: datetime
+    id: Annotated[str, Of("session.id")]
+    turns: Annotated[int, Of("session.turns")]
+    first_at: Annotated[datetime, Of("session.first_at")]
+    last_at: Annotated[datetime, Of("session.last_at")]
     last_turns: list[EntryAnswer] = Field(
         description="Its last turns, in the order in which they were said; as many as were asked for."
     )
@@ -319,7 +343,7 @@ class SummaryAnswer(Answer):
 
     space: str
     memory: MemoryMode
-    categories: list[CategorySummaryAnswer]
+    categories: Annotated[list[CategorySummaryAnswer], Of("summaries")]
 
 
 class LivenessAnswer(Answer):

@@ -1,14 +1,22 @@
 """What all requests and answers have in common."""
 
-from typing import ClassVar, Final, Self
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
 from recollect.core.guardrails.secrets.identifiers import SECRET_PROBLEM, place_of_secret
 from recollect.http.errors.validation import INSIDE, MAX_REPORTED_ERRORS
+from recollect.http.models.rendering import Json, renderer
 
+T = TypeVar("T")
 HOLDS_SECRET: Final = "secret"  # noqa: S105 - the type of the error of a field that holds one
+
+
+def _shared(model: type[BaseModel], kind: type) -> Sequence[str]:
+    return [one.name for one in fields(kind) if one.name in model.model_fields]
 
 
 class Given(BaseModel):
@@ -26,6 +34,11 @@ class Given(BaseModel):
         unknown = [name for name in members if name not in known]
         left_out = frozenset(unknown[MAX_REPORTED_ERRORS:])
         return {name: value for name, value in members.items() if name not in left_out}
+
+    def as_value(self, kind: type[T], /, **others: object) -> T:
+        """Return a value of the domain with the members of the same names, lists as tuples, and with `others`."""
+        taken = {name: getattr(self, name) for name in _shared(type(self), kind) if name not in others}
+        return kind(**{name: tuple(one) if isinstance(one, list) else one for name, one in taken.items()}, **others)
 
 
 class RequestBody(Given):
@@ -76,9 +89,14 @@ class NoParameters(QueryParameters):
 
 
 class Answer(BaseModel):
-    """The documented shape of an answer. Answers are rendered directly; tests hold them against these models.
+    """The documented shape of an answer, which renders it: values of the domain are not validated once more.
 
     What would validate one is built when it is asked for: for the API's description, and in tests.
     """
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
+
+    @classmethod
+    def shown(cls, value: Any, **given: Any) -> Json:  # noqa: ANN401 - of any type, for any member
+        """Return a value as this answer; `given` are members beside it, as JSON."""
+        return (renderer(cls, frozenset(given)) if given else renderer(cls))(value, given)

@@ -15,6 +15,7 @@ from recollect.http.models.fields import RoleName, SessionId, Space
 from recollect.http.models.forgetting import Token
 from recollect.http.models.history_answers import ChangeAnswer, SettingsAnswer
 from recollect.http.models.people_answers import IncognitoAnswer
+from recollect.http.models.rendering import By, Of
 from recollect.use_cases.people.commands.run_command import CommandStatus
 
 MAX_COMMAND_TEXT: Final = 2_000
@@ -87,8 +88,10 @@ class CommandResultAnswer(Answer):
         description="Whether there may be more than `entries`: at most 20 are shown; at most 50 of a topic, or the 200 "
         "latest of everything, are forgotten at once."
     )
-    also: list[str] = Field(description="Ids of what says the same and would go with it.")
-    also_entries: list[EntryAnswer] = Field(description="The entries of `also`.")
+    also: Annotated[list[str], By(lambda outcome: [entry.id for entry in outcome.also])] = Field(
+        description="Ids of what says the same and would go with it."
+    )
+    also_entries: Annotated[list[EntryAnswer], Of("also")] = Field(description="The entries of `also`.")
     proposed: str | None = Field(description="What the memory would say once a correction is confirmed.")
     changes: list[ChangeAnswer]
     since: datetime | None = Field(description="Since when changes are told; null is since the last conversation.")
@@ -116,7 +119,7 @@ class ConfirmedCommandAnswer(Answer):
     forgotten: list[str] = Field(description="Ids of what is gone; the command `undo` brings it back.")
     left: list[str] = Field(description="Ids of what was changed since it was shown, and was left as it is.")
     entry: EntryAnswer | None = Field(description="The corrected memory.")
-    declined: bool = Field(description="Whether it was declined: nothing was done.")
+    declined: Annotated[bool, Of("is_declined")] = Field(description="Whether it was declined: nothing was done.")
     settings: SettingsAnswer | None = Field(description="What holds now, where memory was switched off or on.")
     incognito: IncognitoAnswer | None = Field(description="What holds now, where incognito began or ended.")
     undo: str | None = Field(description="What to say, as a command, to take it back; null where nothing was done.")

@@ -1,18 +1,21 @@
 """The shapes of what a question gets: results with how they were found, contexts and their outcomes, and handoffs."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from recollect.core.context.context_memory import BlockKind, Omission, Section
+from recollect.core.context.context_memory import BlockKind, ContextMemory, Omission, Section
+from recollect.core.context.pinned_and_profile import SHORT_PROFILE
 from recollect.core.context.wish import ContextFormat
 from recollect.core.model.entry import Trust
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.spaces.discovery.steps import Stopped, Tool
 from recollect.core.spaces.memory_mode import MemoryMode
+from recollect.core.spaces.summaries.tiers import is_summary
 from recollect.http.models.answers import FoundSummaryAnswer, QueryAnswer, ResultAnswer, Tier
 from recollect.http.models.base import Answer
+from recollect.http.models.rendering import By, Of, Rounded
 from recollect.http.models.share_answers import OfSpaceAnswer, SearchedSpacesAnswer
 
 
@@ -52,7 +55,7 @@ class AnswerabilityAnswer(Answer):
 class SearchAnswer(SearchedSpacesAnswer):
     """Results, best first. `degraded` names the parts that did not answer."""
 
-    query: QueryAnswer
+    query: Annotated[QueryAnswer, Of("")]
     profile: ProfileName
     tier: Tier | None = Field(
         default=None, description="Of a tiered search: 1 where `summary` answers, 2 where the entries do."
@@ -63,15 +66,19 @@ class SearchAnswer(SearchedSpacesAnswer):
     )
     memory: MemoryMode
     results: list[ResultAnswer]
-    found: bool | None = Field(
+    found: Annotated[bool | None, By(lambda result: result.discovery and result.discovery.found)] = Field(
         default=None,
         description="With `discover`: whether anything that is remembered answers; where not, there are no results.",
     )
     nearest: list[ResultAnswer] | None = Field(
         default=None, description="With `discover`, where nothing answers: what comes nearest, which is no answer."
     )
-    tried: list[str] | None = Field(default=None, description="With `discover`: what was tried, in words.")
-    trace: TraceAnswer | None = Field(default=None, description="With `discover`: the steps.")
+    tried: Annotated[list[str] | None, By(lambda result: result.discovery and result.discovery.tried)] = Field(
+        default=None, description="With `discover`: what was tried, in words."
+    )
+    trace: Annotated[TraceAnswer | None, Of("discovery")] = Field(
+        default=None, description="With `discover`: the steps."
+    )
     answerability: AnswerabilityAnswer | None = Field(
         default=None, description="With `discover` and `explain`: the numbers behind `found`."
     )
@@ -79,11 +86,17 @@ class SearchAnswer(SearchedSpacesAnswer):
     took_ms: float
 
 
+def _entry_id(memory: ContextMemory) -> str | None:
+    return None if is_summary(memory.entry) or memory.entry.id == SHORT_PROFILE else memory.entry.id
+
+
 class ContextMemoryAnswer(OfSpaceAnswer):
     """A memory as the text of a context shows it, or a turn of an excerpt."""
 
+    PART: ClassVar = "entry"
+
     ref: int = Field(description="The number in the text; turns of one excerpt share it, and memories that disagree.")
-    entry_id: str | None = Field(
+    entry_id: Annotated[str | None, By(_entry_id)] = Field(
         description="Null for a summary, whose memories are its `source_ids`, and for the short profile."
     )
     section: Section
@@ -91,9 +104,9 @@ class ContextMemoryAnswer(OfSpaceAnswer):
     text: str
     shortened: bool
     marks: list[str] = Field(description="Such as: unverified, superseded, from or until when it holds.")
-    occurred_at: datetime
-    trust: Trust
-    source_ids: list[str]
+    occurred_at: Annotated[datetime, Of("entry.occurred_at")]
+    trust: Annotated[Trust, Of("entry.trust")]
+    source_ids: Annotated[list[str], Of("entry.source_ids")]
     relevance: float | None = Field(
         description="In [0, 1], where the question found it; null for what stands by rule or beside a hit."
     )
@@ -122,27 +135,40 @@ class ContextAnswer(SearchedSpacesAnswer):
     Where nothing is relevant enough and nothing stands, it says so.
     """
 
+    PART: ClassVar = "result"
+
     recall_id: str | None = Field(description="By which its outcome is told; null when it holds no memory.")
-    query: QueryAnswer
-    tier: Tier | None = Field(
+    query: Annotated[QueryAnswer, Of("result")]
+    tier: Annotated[Tier | None, Of("result.tier")] = Field(
         default=None, description="Of a tiered search: 1 where `summary` answers, 2 where the entries do."
     )
     summary: FoundSummaryAnswer | None = Field(
         default=None, description="Of a tiered search: the summary that comes nearest, shown where it is worth it."
     )
-    memory: MemoryMode
-    text: str
+    memory: Annotated[MemoryMode, Of("result.memory")]
+    text: Annotated[str, Of("context.text")]
     format: ContextFormat
-    blocks: list[ContextBlockAnswer] = Field(description="In the order of the text.")
+    blocks: Annotated[list[ContextBlockAnswer], Of("context.blocks")] = Field(description="In the order of the text.")
     memories: list[ContextMemoryAnswer]
-    tried: list[str] | None = Field(default=None, description="With `discover`: what was tried, in words.")
-    nothing_relevant: bool = Field(description="Nothing that is remembered answers the question, and `text` says so.")
-    tokens: int = Field(description="Of `text`: those of its blocks and `frame_tokens` together.")
-    frame_tokens: int = Field(description="Of what stands in no block: opening, headings, that nothing answers.")
+    tried: Annotated[list[str] | None, By(lambda served: served.result.discovery and served.result.discovery.tried)] = (
+        Field(default=None, description="With `discover`: what was tried, in words.")
+    )
+    nothing_relevant: Annotated[bool, Of("context.nothing_relevant")] = Field(
+        description="Nothing that is remembered answers the question, and `text` says so."
+    )
+    tokens: Annotated[int, Of("context.tokens")] = Field(
+        description="Of `text`: those of its blocks and `frame_tokens` together."
+    )
+    frame_tokens: Annotated[int, Of("context.frame_tokens")] = Field(
+        description="Of what stands in no block: opening, headings, that nothing answers."
+    )
     max_tokens: int
     tokenizer: str
-    omitted: list[OmittedAnswer]
-    degraded: list[str]
+    omitted: Annotated[
+        list[OmittedAnswer],
+        By(lambda served: [one for one in served.context.omitted if one.entry_id != SHORT_PROFILE]),
+    ]
+    degraded: Annotated[list[str], Of("result.degraded")]
     took_ms: float
 
 
@@ -158,17 +184,21 @@ class ServedAnswer(Answer):
 
     times_served: int
     times_relevant: int
-    hit_rate: float
+    hit_rate: Rounded
 
 
 class ServedEntryAnswer(ServedAnswer):
     """The figures of one memory."""
+
+    PART: ClassVar = "served"
 
     entry_id: str
 
 
 class AgentAnswer(ServedAnswer):
     """One agent; null for calls that name none."""
+
+    PART: ClassVar = "served"
 
     agent: str | None
     contexts: int
@@ -179,7 +209,9 @@ class AgentAnswer(ServedAnswer):
 class AgentFiguresAnswer(ServedAnswer):
     """The figures of one agent about one memory."""
 
-    agent: str | None
+    PART: ClassVar = "[1]"
+
+    agent: Annotated[str | None, Of("[0]")]
 
 
 class DifferenceAnswer(Answer):
@@ -200,18 +232,18 @@ class AgentsAnswer(Answer):
 class HandoffAnswer(Answer):
     """What was handed over."""
 
-    id: str
-    project: str
-    branch: str | None
-    summary: str
-    completed: list[str]
-    in_progress_blocked: list[str]
-    key_decisions: list[str]
-    next_steps: list[str]
-    memory_ids: list[str]
-    metadata: dict[str, Any]
-    trust: Trust
-    created_at: datetime
+    id: Annotated[str, Of("entry.id")]
+    project: Annotated[str, Of("handoff.project")]
+    branch: Annotated[str | None, Of("handoff.branch")]
+    summary: Annotated[str, Of("handoff.summary")]
+    completed: Annotated[list[str], Of("handoff.completed")]
+    in_progress_blocked: Annotated[list[str], Of("handoff.in_progress_blocked")]
+    key_decisions: Annotated[list[str], Of("handoff.key_decisions")]
+    next_steps: Annotated[list[str], Of("handoff.next_steps")]
+    memory_ids: Annotated[list[str], Of("handoff.memory_ids")]
+    metadata: Annotated[dict[str, Any], Of("handoff.metadata")]
+    trust: Annotated[Trust, Of("entry.trust")]
+    created_at: Annotated[datetime, Of("entry.created_at")]
 
 
 class RenderedHandoffAnswer(HandoffAnswer):

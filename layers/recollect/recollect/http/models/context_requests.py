@@ -72,14 +72,7 @@ class ContextRequest(QuestionToSpaces):
 
     def wish(self, *, session_id: str | None, agent: str | None) -> ContextWish:
         """Return the domain's value."""
-        return ContextWish(
-            max_tokens=self.max_tokens,
-            format=self.format,
-            tokenizer=self.tokenizer,
-            recent_turns=self.recent_turns,
-            session_id=session_id,
-            agent=agent,
-        )
+        return self.as_value(ContextWish, session_id=session_id, agent=agent)
 
 
 class Feedback(RequestBody):
@@ -136,17 +129,7 @@ class NewHandoff(RequestBody):
 
     def handoff(self) -> Handoff:
         """Return the domain's value."""
-        return Handoff(
-            project=self.project,
-            branch=self.branch,
-            summary=self.summary,
-            completed=tuple(self.completed),
-            in_progress_blocked=tuple(self.in_progress_blocked),
-            key_decisions=tuple(self.key_decisions),
-            next_steps=tuple(self.next_steps),
-            memory_ids=tuple(self.memory_ids),
-            metadata=self.metadata,
-        )
+        return self.as_value(Handoff)
 
 
 class HandoffListing(PageOf):

@@ -81,23 +81,10 @@ class NewEntry(RequestBody):
         Raises:
             InputError: the text claims more trust than its source has.
         """
-        return EntryDraft(
-            text=self.text,
-            role=self.role,
-            kind=self.kind,
-            name=self.name,
-            category=self.category,
-            tags=tuple(self.tags),
-            source_ids=tuple(self.source_ids),
-            metadata=self.metadata,
-            manually_saved=self.manually_saved,
-            pinned=self.pinned,
+        return self.as_value(
+            EntryDraft,
             session_id=self.session_id or session_id,
-            occurred_at=self.occurred_at,
-            valid_from=self.valid_from,
-            valid_to=self.valid_to,
             trust=trust_of(self.role, self.trust, by_agent=by_agent),
-            on_duplicate=self.on_duplicate,
         )
 
 
@@ -162,15 +149,10 @@ class EntryEdit(RequestBody):
 
     def edit(self) -> Edit:
         """Return the domain's value."""
-        return Edit(
-            text=self.text,
-            name=self.name,
-            category=self.category,
+        return self.as_value(
+            Edit,
             tags=tuple(self.tags or ()) if "tags" in self.model_fields_set else None,
             metadata=self.metadata or {} if "metadata" in self.model_fields_set else None,
-            valid_from=self.valid_from,
-            valid_to=self.valid_to,
-            pinned=self.pinned,
             clear=frozenset(name for name in _CLEARABLE if self._is_null(name)),
         )
 

@@ -48,15 +48,8 @@ class NewMessage(SaidText):
         Raises:
             InputError: the text claims more trust than its role has.
         """
-        return Message(
-            text=self.said,
-            role=self.role,
-            id=self.id,
-            speaker=self.speaker,
-            caption=self.caption,
-            at=self.at,
-            trust=None if self.trust is None else trust_of(self.role, self.trust, by_agent=False),
-        )
+        trust = None if self.trust is None else trust_of(self.role, self.trust, by_agent=False)
+        return self.as_value(Message, text=self.said, trust=trust)
 
 
 class NewEvent(RequestBody):

@@ -1,8 +1,11 @@
 """Why a result stands where it does, as answers show it."""
 
+from typing import Annotated
+
 from pydantic import Field
 
 from recollect.http.models.base import Answer
+from recollect.http.models.rendering import Of
 from recollect.http.models.share_answers import WalkAnswer
 
 
@@ -91,7 +94,7 @@ class ExplanationAnswer(Answer):
     jitter: float
     similarity: float = Field(description="To the likest of the results before it; 0 where no variety is asked for.")
     calibration: CalibrationAnswer
-    levelled_relevance: float = Field(
+    levelled_relevance: Annotated[float, Of("levelled")] = Field(
         description="The relevance that the profile took: the result's own, or the mean of those it is pooled with."
     )
     ranked_by: str | None = Field(

@@ -15,6 +15,7 @@ from recollect.http.models.base import Answer, RequestBody
 from recollect.http.models.fields import Distinct, ExternalId, KindName, QueryText, Space, invalid
 from recollect.http.models.filters import SearchFilter
 from recollect.http.models.profile_numbers import Share
+from recollect.http.models.rendering import By, Of
 
 Token = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="Of the confirmation.")]
 OperationId = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
@@ -90,7 +91,7 @@ class TopicAnswer(Answer):
 
     dry_run: bool
     entries: list[EntryAnswer]
-    count: int = Field(description="How many these are.")
+    count: Annotated[int, By(lambda preview: len(preview.entries))] = Field(description="How many these are.")
     also: list[str] = Field(description="Ids of what says the same as one of them, and goes with them.")
     also_entries: list[EntryAnswer] = Field(description="The entries of `also`.")
     same_as: dict[str, list[str]] = Field(
@@ -110,8 +111,8 @@ class TopicAnswer(Answer):
 class TogetherAnswer(Answer):
     """What became of what had gone together."""
 
-    restored_with_it: list[str] = Field(description="Ids of those that are back.")
-    still_gone: list[str] = Field(
+    restored_with_it: Annotated[list[str], Of("with_it")] = Field(description="Ids of those that are back.")
+    still_gone: Annotated[list[str], Of("left")] = Field(
         description="Ids of those that could not come back: their name is another's now, or they cannot be undone any "
         "more."
     )
@@ -121,18 +122,20 @@ class ForgottenSessionAnswer(Answer):
     """A conversation that is gone for every reader, and what was made of its turns."""
 
     session_id: str
-    turns_forgotten: int
-    deleted_at: datetime | None = Field(description="null when nothing was left to forget.")
+    turns_forgotten: Annotated[int, Of("turns")]
+    deleted_at: Annotated[datetime | None, Of("at")] = Field(description="null when nothing was left to forget.")
     undo_until: datetime | None = Field(description="Until then `POST /sessions/{id}/restore` brings it back.")
     also: list[str] = Field(description="Ids of up to 100 memories that were made of its turns and are still there.")
-    forgotten_with_it: list[str] = Field(description="Ids of those that were forgotten together with it.")
+    forgotten_with_it: Annotated[list[str], Of("with_it")] = Field(
+        description="Ids of those that were forgotten together with it."
+    )
 
 
 class RestoredSessionAnswer(TogetherAnswer):
     """A conversation that is back, with what went with it."""
 
     session_id: str
-    turns_restored: int
+    turns_restored: Annotated[int, Of("turns")]
 
 
 class TopicForgottenAnswer(Answer):

@@ -1,11 +1,11 @@
 """The shapes of answers about what was done, linked, decided or left open."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from recollect.core.deduplication.conflicts import ConflictKind, Resolution
+from recollect.core.deduplication.conflicts import Conflict, ConflictKind, Resolution
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import Direction, EdgeType
 from recollect.core.model.entry import State
@@ -17,14 +17,15 @@ from recollect.core.spaces.tending import AgentName, Leave
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer
 from recollect.http.models.history_requests import ConflictStatus
+from recollect.http.models.rendering import By, Of, Rounded
 
 
 class VersionAnswer(Answer):
     """A former value of an entry: who replaced it, why and when."""
 
-    version: int
+    version: Annotated[int, Of("entry.version")]
     entry: EntryAnswer
-    replaced_by: str
+    replaced_by: Annotated[str, Of("modified_by")]
     reason: str | None
     replaced_at: datetime
 
@@ -43,25 +44,38 @@ class EdgeAnswer(Answer):
 class ShownEdgeAnswer(EdgeAnswer):
     """An edge as one of its entries sees it."""
 
+    PART: ClassVar = "edge"
+
     direction: Direction
     state: State | None = Field(description="Of the entry at the other end; null for an entity.")
 
 
-class ConflictAnswer(Answer):
-    """Two memories that cannot both hold, or that may say the same. Those that were forgotten are null."""
+def _status(conflict: Conflict) -> ConflictStatus:
+    return ConflictStatus.OPEN if conflict.resolution is None else ConflictStatus.RESOLVED
+
+
+class QuestionAnswer(Answer):
+    """A question about two memories."""
 
     id: str
     kind: ConflictKind
-    status: ConflictStatus
+    status: Annotated[ConflictStatus, By(_status)]
     differences: list[str]
-    cosine: float | None
-    jaccard: float | None
+    cosine: Rounded | None
+    jaccard: Rounded | None
     opened_at: datetime
     resolution: Resolution | None
     resolved_at: datetime | None
     resolved_by: str | None
     entry_id: str = Field(description="The newer memory.")
     other_id: str = Field(description="The older memory.")
+
+
+class ConflictAnswer(QuestionAnswer):
+    """Two memories that cannot both hold, or that may say the same. Those that were forgotten are null."""
+
+    PART: ClassVar = "conflict"
+
     entry: EntryAnswer | None
     other: EntryAnswer | None
 
@@ -91,7 +105,9 @@ class SettingsAnswer(Answer):
     on_conflict: OnConflict
     time_zone: str
     extract: Extract
-    profiles: dict[str, Any] = Field(description="Other numbers for the profiles of searches.")
+    profiles: Annotated[dict[str, Any], By(lambda settings: settings.values()["profiles"])] = Field(
+        description="Other numbers for the profiles of searches."
+    )
     min_relevance: float = Field(description="What a result of a search must have at least.")
     context_blocks: int = Field(description="Found memories and excerpts in a context at most.")
     monthly_model_cost: float = Field(description="What the language model may cost in a month, in US dollars.")
@@ -100,7 +116,7 @@ class SettingsAnswer(Answer):
     incognito_default: bool
     incognito_hours: int
     language: str | None = Field(description="An IETF tag; null where neither space nor person has one.")
-    ttl_days: dict[str, int] = Field(
+    ttl_days: Annotated[dict[str, int], By(lambda settings: settings.ttl_days.values())] = Field(
         description="After how many days without use entries are archived, by category and kind; 0 for never."
     )
     roll_up_days: int = Field(description="How old entries are that are summed up together; 0 for never.")
@@ -110,19 +126,25 @@ class SettingsAnswer(Answer):
         description="How many memories may carry the same tags and no others before a split is proposed; 0 for any."
     )
     keep_questions: bool = Field(description="Whether the questions of contexts are kept for `recollect eval --mine`.")
-    tending: dict[AgentName, Leave] = Field(description="What each agent may do by itself.")
+    tending: Annotated[dict[AgentName, Leave], By(lambda settings: settings.tending.values())] = Field(
+        description="What each agent may do by itself."
+    )
 
 
 class ChangeAnswer(Answer):
     """Something that became of a memory, or of two that cannot both hold."""
 
-    at: datetime
-    change: ChangeKind
-    entry_id: str = Field(description="The memory; the id of the conflict for one that was resolved with both kept.")
-    other_id: str | None = Field(description="The other memory of a conflict that was opened.")
-    version: int | None
-    by: str
-    reason: str | None
+    at: Annotated[datetime, Of("item.at")]
+    change: Annotated[ChangeKind, Of("kind")]
+    entry_id: Annotated[str, Of("item.subject")] = Field(
+        description="The memory; the id of the conflict for one that was resolved with both kept."
+    )
+    other_id: Annotated[str | None, Of("item.other")] = Field(
+        description="The other memory of a conflict that was opened."
+    )
+    version: Annotated[int | None, Of("item.version")]
+    by: Annotated[str, Of("item.by")]
+    reason: Annotated[str | None, Of("item.reason")]
     entry: EntryAnswer | None = Field(
         description="The memory as it is now; null when it is gone or waits for approval."
     )
@@ -131,61 +153,63 @@ class ChangeAnswer(Answer):
 class AliasAnswer(Answer):
     """One name of an entity, and by what rule and how surely it is one of its names."""
 
-    id: str = Field(description="Finds the entity as well.")
-    name: str
-    why: Why
-    confidence: float
-    mentions: int = Field(description="Memories in use that say it.")
+    id: Annotated[str, Of("[0].id")] = Field(description="Finds the entity as well.")
+    name: Annotated[str, Of("[0].written")]
+    why: Annotated[Why, Of("[0].why")]
+    confidence: Annotated[Rounded, Of("[0].confidence")]
+    mentions: Annotated[int, Of("[1]")] = Field(description="Memories in use that say it.")
 
 
 class NamedEntityAnswer(Answer):
     """A thing that memories name: `id` is that of its oldest name, and the id of any of its names finds it."""
 
-    id: str
-    name: str
-    aliases: list[AliasAnswer]
-    mentions: int = Field(description="Memories in use that name it by any of its names.")
-    first_at: datetime | None
-    last_at: datetime | None
+    id: Annotated[str, Of("entity.id")]
+    name: Annotated[str, Of("entity.name")]
+    aliases: Annotated[list[AliasAnswer], Of("by_alias")]
+    mentions: Annotated[int, Of("memories")] = Field(description="Memories in use that name it by any of its names.")
+    first_at: Annotated[datetime | None, Of("earliest")]
+    last_at: Annotated[datetime | None, Of("latest")]
 
 
 class RelatedEntityAnswer(Answer):
     """An entity that is named with another."""
 
-    id: str
-    name: str
-    shared_memories: int
-    weight: float = Field(description="Shared memories by all that name either of the two (Jaccard).")
+    id: Annotated[str, Of("entity.id")]
+    name: Annotated[str, Of("entity.name")]
+    shared_memories: Annotated[int, Of("shared")]
+    weight: Rounded = Field(description="Shared memories by all that name either of the two (Jaccard).")
 
 
 class ProposedEntityAnswer(Answer):
     """An entity that may be the same, which nobody has decided."""
 
-    id: str
-    name: str
-    why: Why
-    confidence: float
+    id: Annotated[str, Of("[0].id")]
+    name: Annotated[str, Of("[0].name")]
+    why: Annotated[Why, Of("[1]")]
+    confidence: Annotated[Rounded, Of("[2]")]
 
 
 class EntityDecisionAnswer(Answer):
     """What was decided about an entity, or taken back, and an id that finds the entity."""
 
-    id: str
-    kind: DecisionKind
+    id: Annotated[str, Of("decision.id")]
+    kind: Annotated[DecisionKind, Of("decision.kind")]
     entity_id: str
-    by: str
-    at: datetime
-    reason: str | None
+    by: Annotated[str, Of("decision.by")]
+    at: Annotated[datetime, Of("decision.at")]
+    reason: Annotated[str | None, Of("decision.reason")]
 
 
 class EntityPictureAnswer(NamedEntityAnswer):
     """An entity from near: a page of what mentions it, the latest first, and what is named with it."""
 
-    items: list[EntryAnswer]
+    PART: ClassVar = "shown"
+
+    items: Annotated[list[EntryAnswer], Of("mentions")]
     next_cursor: str | None
     related: list[RelatedEntityAnswer]
-    may_be: list[ProposedEntityAnswer]
-    last_decision: EntityDecisionAnswer | None = Field(
+    may_be: Annotated[list[ProposedEntityAnswer], Of("proposals")]
+    last_decision: Annotated[EntityDecisionAnswer | None, Of("decided")] = Field(
         description="The last one about any of its names, which `undo` would take back."
     )
 
@@ -194,9 +218,11 @@ class StepAnswer(Answer):
     """One step from an entry to another: over a name that both have, or over an edge."""
 
     entry_id: str
-    entity_id: str | None
-    entity_name: str | None = Field(description="What the shared name is called by; null for an edge.")
-    edge: EdgeType | None
+    entity_id: Annotated[str | None, By(lambda step: step.entity and step.entity.id)]
+    entity_name: Annotated[str | None, By(lambda step: step.entity and step.entity.name)] = Field(
+        description="What the shared name is called by; null for an edge."
+    )
+    edge: Annotated[EdgeType | None, By(lambda step: step.edge and step.edge.type)]
     direction: Direction | None
     words: str
 
@@ -204,10 +230,10 @@ class StepAnswer(Answer):
 class NeighbourAnswer(Answer):
     """An entry near another one, or near an entity, and the shortest way there."""
 
-    entry: EntryAnswer
-    hops: int
-    proximity: float = Field(description="1 / (1 + hops).")
-    path: list[StepAnswer]
+    entry: Annotated[EntryAnswer, Of("[1]")]
+    hops: Annotated[int, Of("[0].hops")]
+    proximity: Annotated[Rounded, By(lambda near: 1 / (1 + near[0].hops))] = Field(description="1 / (1 + hops).")
+    path: Annotated[list[StepAnswer], Of("[0].path")]
 
 
 class NeighbourhoodAnswer(Answer):

@@ -1,23 +1,28 @@
 """The shapes of answers about jobs, and about what queues have set aside."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from recollect.core.lifecycle.dead_letters import SetAsideQueue
 from recollect.http.models.base import Answer
+from recollect.http.models.rendering import By, Of
 
 
 class JobChangeAnswer(Answer):
     """One thing that was changed, or would be."""
 
-    user_id: str
+    user_id: Annotated[str, Of("owner")]
     space: str
-    subject: str = Field(description="The id of an entry, or the name of what else was changed.")
-    action: str
-    reason: str = Field(description="The rule, with its numbers.")
-    made: str | None = Field(description="The id of what was made of it, such as a roll-up's.")
+    subject: Annotated[str, Of("change.subject")] = Field(
+        description="The id of an entry, or the name of what else was changed."
+    )
+    action: Annotated[str, Of("change.action")]
+    reason: Annotated[str, Of("change.reason")] = Field(description="The rule, with its numbers.")
+    made: Annotated[str | None, Of("change.made")] = Field(
+        description="The id of what was made of it, such as a roll-up's."
+    )
 
 
 class JobSpacesAnswer(Answer):
@@ -32,8 +37,8 @@ class JobSpacesAnswer(Answer):
 class JobProgressAnswer(Answer):
     """How many entries were seen, of how many."""
 
-    done: int
-    of: int
+    done: Annotated[int, Of("seen")]
+    of: Annotated[int, Of("entries")]
 
 
 class JobRunAnswer(Answer):
@@ -43,29 +48,33 @@ class JobRunAnswer(Answer):
     job: str
     dry_run: bool
     ordered_by: str = Field(description="Who ordered it, or `schedule`.")
-    user_id: str | None = Field(description="Whose spaces it is about; null for everybody's in which the job is due.")
+    user_id: Annotated[str | None, Of("owner")] = Field(
+        description="Whose spaces it is about; null for everybody's in which the job is due."
+    )
     space: str | None
     state: Literal["planning", "running", "paused", "done", "incomplete"]
     started_at: datetime
     ended_at: datetime | None
-    spaces: JobSpacesAnswer
+    spaces: Annotated[JobSpacesAnswer, Of("")]
     seen: int = Field(description="Entries that were looked at.")
-    progress: JobProgressAnswer | None = Field(
+    progress: Annotated[JobProgressAnswer | None, By(lambda _run: None)] = Field(
         description="How far it is in the spaces in which it has begun; null where a job does not tell, and in lists."
     )
     counts: dict[str, int] = Field(description="Changes by action.")
     listed: int = Field(description="How many changes are listed in all pages.")
-    changes: list[JobChangeAnswer]
-    next_cursor: str | None
+    changes: Annotated[list[JobChangeAnswer], By(lambda _run: ())]
+    next_cursor: Annotated[str | None, By(lambda _run: None)]
 
 
 class JobAnswer(Answer):
     """A job, and how it is with it."""
 
-    name: str
-    description: str
-    every_seconds: int | None = Field(description="How often it is planned; null for one that has to be ordered.")
-    last_planned_at: datetime | None
+    name: Annotated[str, Of("job.name")]
+    description: Annotated[str, Of("job.description")]
+    every_seconds: Annotated[
+        int | None, By(lambda shown: shown.job.every and round(shown.job.every.total_seconds()))
+    ] = Field(description="How often it is planned; null for one that has to be ordered.")
+    last_planned_at: Annotated[datetime | None, Of("last_planned")]
     next_at: datetime | None = Field(description="About when it is planned next.")
     last_run: JobRunAnswer | None = Field(description="Without its changes. Where nothing was due no run is kept.")
 
@@ -79,7 +88,7 @@ class JobsAnswer(Answer):
 class DeadLetterAnswer(Answer):
     """A message that failed too often."""
 
-    user_id: str | None
+    user_id: Annotated[str | None, Of("owner")]
     space: str | None
     kind: str = Field(
         description="What was to be done: `embed`, the name of a job, or the kind of a change that was to be told."
@@ -87,7 +96,7 @@ class DeadLetterAnswer(Answer):
     subject: str | None = Field(description="The id of the entry, of the run, or of the change.")
     attempts: int
     reason: str = Field(description="The name of the error.")
-    set_aside_at: datetime | None = Field(description="Null where that is not known.")
+    set_aside_at: Annotated[datetime | None, Of("at")] = Field(description="Null where that is not known.")
 
 
 class QueueAnswer(Answer):
@@ -115,5 +124,5 @@ class RedrivenAnswer(Answer):
     """What came of sending dead letters again."""
 
     queue: SetAsideQueue
-    redriven: int = Field(description="How many were sent again.")
+    redriven: Annotated[int, Of("count")] = Field(description="How many were sent again.")
     left: int = Field(description="How many are set aside still; on AWS about so many.")

@@ -147,18 +147,4 @@ class EntryListing(PageOf):
 
     def selection(self) -> Selection:
         """Return the domain's value."""
-        return Selection(
-            states=frozenset({self.state, *self.include}),
-            kind=self.kind,
-            role=self.role,
-            category=self.category,
-            tags=tuple(self.tag),
-            pinned=self.pinned,
-            manually_saved=self.manually_saved,
-            created_after=self.created_after,
-            created_before=self.created_before,
-            modified_after=self.modified_after,
-            modified_before=self.modified_before,
-            not_accessed_since=self.not_accessed_since,
-            order=self.order,
-        )
+        return self.as_value(Selection, states=frozenset({self.state, *self.include}), tags=tuple(self.tag))

@@ -33,4 +33,4 @@ class NewProfile(RequestBody):
 
     def profile(self) -> PersonProfile:
         """Return the domain's value."""
-        return PersonProfile(name=self.name, language=self.language, time_zone=self.time_zone, text=self.text)
+        return self.as_value(PersonProfile)

@@ -1,7 +1,7 @@
 """The numbers of a profile, as a request or a space changes them."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
@@ -84,19 +84,8 @@ class ProfileNumbers(RequestBody):
 
     def changes(self) -> ProfileChanges:
         """Return the domain's value."""
-        return ProfileChanges(
-            weights=None if self.weights is None else WeightChanges(**_given(self.weights)),
-            relevance_model=self.relevance_model,
-            recency_days=self.recency_days,
-            decay=None if self.decay is None else DecayChanges(**_given(self.decay)),
-            scale_relevance=self.scale_relevance,
-            turn_factor=self.turn_factor,
-            jitter=self.jitter,
-            mmr_lambda=self.mmr_lambda,
-            rank_constant=self.rank_constant,
-            candidates=self.candidates,
+        return self.as_value(
+            ProfileChanges,
+            weights=self.weights and self.weights.as_value(WeightChanges),
+            decay=self.decay and self.decay.as_value(DecayChanges),
         )
-
-
-def _given(numbers: Weights | DecayRates) -> dict[str, Any]:
-    return numbers.model_dump(exclude_none=True)

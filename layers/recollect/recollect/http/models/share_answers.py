@@ -1,10 +1,13 @@
 """The shapes of answers about shares, and about which spaces an answer is from."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from recollect.http.models.base import Answer
+from recollect.http.models.rendering import By, Of, Rounded
 
 
 class ShareAnswer(Answer):
@@ -27,21 +30,29 @@ class OfSpaceAnswer(Answer):
     )
 
 
+def _named(result: Any) -> Sequence[str] | None:  # noqa: ANN401 - of the use cases
+    return result.views.spaces if result.views is not None and result.views.is_named else None
+
+
 class SearchedSpacesAnswer(Answer):
     """Which spaces were asked."""
 
-    spaces: list[str] | None = Field(default=None, description="Those asked, where several could be: the first leads.")
-    spaces_left_out: list[str] | None = Field(
-        default=None, description="Those that one question cannot read as well; of many the first hundred."
+    spaces: Annotated[list[str] | None, By(_named)] = Field(
+        default=None, description="Those asked, where several could be: the first leads."
     )
+    spaces_left_out: Annotated[
+        list[str] | None, By(lambda result: (result.views and result.views.left_out) or None)
+    ] = Field(default=None, description="Those that one question cannot read as well; of many the first hundred.")
 
 
 class WalkAnswer(Answer):
     """By which way a walk over names came to a result, the likeliest."""
 
     hops: int
-    proximity: float = Field(description="1 / (1 + hops).")
-    path: list[str] = Field(description="The ids of the entries of the way; the last one is the result.")
+    proximity: Rounded = Field(description="1 / (1 + hops).")
+    path: Annotated[list[str], Of("entry_ids")] = Field(
+        description="The ids of the entries of the way; the last one is the result."
+    )
     over: list[str] = Field(description="The names that it goes over, one a hop.")
     words: str = Field(description="The way in words.")
     semantic: float = Field(description="The belief in the entry by itself.")

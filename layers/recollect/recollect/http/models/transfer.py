@@ -7,6 +7,7 @@ from pydantic import Field
 from recollect.core.lifecycle.transfer.lines import Fault
 from recollect.http.models.base import Answer, QueryParameters
 from recollect.http.models.listing_requests import OneOrEverySpace
+from recollect.http.models.rendering import By, Of
 
 MAX_CHUNK = 10_000_000
 MAX_FIRST_LINE = 10**12
@@ -52,7 +53,7 @@ class LineProblemAnswer(Answer):
     """A line that was not brought in."""
 
     line: int
-    type: Fault
+    type: Annotated[Fault, Of("fault")]
     field: str
     problem: str
 
@@ -61,7 +62,7 @@ class NotRememberedAnswer(Answer):
     """A line of which nothing was stored: its space is paused, or the session of the call is incognito."""
 
     line: int
-    action: Literal["skipped"]
+    action: Annotated[Literal["skipped"], By(lambda _line: "skipped")]
     reason: Literal["memory_off", "incognito"]
 
 
@@ -73,7 +74,9 @@ class ImportAnswer(Answer):
     dry_run: bool
     complete: bool = Field(description="Whether there was time for all lines; if not, send the chunk again.")
     repeated: bool = Field(description="Whether this chunk was taken before; then nothing was done now.")
-    imported: dict[str, int]
-    skipped: dict[str, int] = Field(description="What was there already, or has expired.")
+    imported: Annotated[dict[str, int], By(lambda report: dict(sorted(report.imported.items())))]
+    skipped: Annotated[dict[str, int], By(lambda report: dict(sorted(report.skipped.items())))] = Field(
+        description="What was there already, or has expired."
+    )
     not_remembered: list[NotRememberedAnswer]
     problems: list[LineProblemAnswer]

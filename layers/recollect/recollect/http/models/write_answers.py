@@ -1,7 +1,7 @@
 """The shapes of answers to writes, and of what explains a memory."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -10,17 +10,18 @@ from recollect.core.model.drafts import Action
 from recollect.core.model.entry import Category, Statement
 from recollect.http.models.answers import EntryAnswer, PreviewAnswer, ProblemDocument
 from recollect.http.models.base import Answer
+from recollect.http.models.rendering import By, Of, Rounded
 
 
 class ImportancePartsAnswer(Answer):
     """What each reason adds to a memory's importance; `total` is their sum, kept in [0, 1]."""
 
-    saved: float
-    lasting: float
-    metadata: float
-    chit_chat: float
-    repeats: float
-    total: float
+    saved: Rounded
+    lasting: Rounded
+    metadata: Rounded
+    chit_chat: Rounded
+    repeats: Rounded
+    total: Rounded
 
 
 class EntityAnswer(Answer):
@@ -29,14 +30,14 @@ class EntityAnswer(Answer):
     type: EntityType
     text: str
     value: str | None
-    confidence: float
+    confidence: Rounded
 
 
 class KeyphraseAnswer(Answer):
     """Some words that say what a text is about."""
 
     text: str
-    confidence: float
+    confidence: Rounded
 
 
 class EnrichmentAnswer(Answer):
@@ -45,10 +46,10 @@ class EnrichmentAnswer(Answer):
     entities: list[EntityAnswer]
     keyphrases: list[KeyphraseAnswer]
     category: Category
-    category_confidence: float
+    category_confidence: Rounded
     statement: Statement | None
-    statement_confidence: float
-    metadata_confidence: float | None
+    statement_confidence: Rounded
+    metadata_confidence: Rounded | None
 
 
 class AddedByModelAnswer(Answer):
@@ -86,8 +87,12 @@ class FindingsAnswer(Answer):
     reason: str | None = None
     duplicate_of: str | None = Field(default=None, description="The memory that it comes near.")
     conflict: str | None = Field(default=None, description="The conflict that was opened about the two.")
-    trimmed: list[str] | None = Field(default=None, description="Memories that had to go: the space had too many.")
-    redacted: list[str] | None = Field(default=None, description="Kinds of secrets that were taken out of the text.")
+    trimmed: Annotated[list[str] | None, By(lambda remembered: remembered.trimmed or None)] = Field(
+        default=None, description="Memories that had to go: the space had too many."
+    )
+    redacted: Annotated[list[str] | None, By(lambda remembered: remembered.redacted or None)] = Field(
+        default=None, description="Kinds of secrets that were taken out of the text."
+    )
     dry_run: Literal[True] | None = None
     contradicts: str | None = Field(default=None, description="Dry run: the memory about which a conflict would open.")
     preview: PreviewAnswer | None = None
@@ -101,12 +106,16 @@ class RememberedAnswer(FindingsAnswer):
     the `preview`, which has neither id nor key.
     """
 
+    FIRST: ClassVar = ("action",)
+
     action: Action
     entry: EntryAnswer | None
 
 
 class BatchItemAnswer(FindingsAnswer):
     """What became of one item of a batch; `problem` when it failed."""
+
+    FIRST: ClassVar = ("index", "action")
 
     index: int
     action: Action | Literal["failed"]
@@ -123,8 +132,12 @@ class BatchAnswer(Answer):
 class RestoredAnswer(EntryAnswer):
     """An entry that is back, and what went with it."""
 
-    restored_with_it: list[str] = Field(description="Ids of those that were forgotten together with it and are back.")
-    still_gone: list[str] = Field(
+    PART: ClassVar = "entry"
+
+    restored_with_it: Annotated[list[str], Of("together.with_it")] = Field(
+        description="Ids of those that were forgotten together with it and are back."
+    )
+    still_gone: Annotated[list[str], Of("together.left")] = Field(
         description="Ids of those that could not come back with it: changed since, or their name is another's now."
     )
 
@@ -132,9 +145,9 @@ class RestoredAnswer(EntryAnswer):
 class ForgottenAnswer(Answer):
     """An entry that is gone for every reader."""
 
-    entry_id: str
+    entry_id: Annotated[str, Of("id")]
     version: int
-    deleted_at: datetime
+    deleted_at: Annotated[datetime, Of("modified_at")]
     tombstone_expires_at: datetime | None = Field(
         description="Until then what says the same is not remembered again; null for what is no memory."
     )
@@ -144,5 +157,9 @@ class ForgottenAnswer(Answer):
 class ForgottenWithAnswer(ForgottenAnswer):
     """An entry that is gone for every reader, and what says the same."""
 
+    PART: ClassVar = "entry"
+
     also: list[str] = Field(description="Ids of the entries that say the same and are still there.")
-    forgotten_with_it: list[str] = Field(description="Ids of those that were forgotten together with it.")
+    forgotten_with_it: Annotated[list[str], Of("with_it")] = Field(
+        description="Ids of those that were forgotten together with it."
+    )

@@ -1,9 +1,9 @@
 """Lines of a file that memory is taken away in, for the API's description."""
 
+from dataclasses import replace
 from typing import Final
 
 from recollect.core.lifecycle.transfer.entry_lines import entry_line, version_line
-from recollect.core.lifecycle.transfer.lines import Fault, LineProblem
 from recollect.core.lifecycle.transfer.manifest import FileTally, header
 from recollect.core.lifecycle.transfer.record_lines import record_line
 from recollect.core.lifecycle.transfer.values import canonical
@@ -13,8 +13,6 @@ from recollect.core.model.records import Record
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.writes import VersionRecord
 from recollect.http.models.example_values import AT, ENTRY_ID
-from recollect.http.rendering.transfer import import_json
-from recollect.use_cases.people.transfer.import_memory import ImportReport, NotRemembered
 
 _FORMER: Final = Entry(
     id=ENTRY_ID,
@@ -28,19 +26,7 @@ _FORMER: Final = Entry(
     occurred_at=AT,
     statistics=Statistics(accessed_at=AT),
 )
-_ENTRY: Final = Entry(
-    id=ENTRY_ID,
-    user_id="alice",
-    space=DEFAULT_SPACE,
-    kind=Kind.MEMORY,
-    role=Role.USER,
-    text="Alice likes oolong tea.",
-    created_at=AT,
-    modified_at=AT,
-    occurred_at=AT,
-    statistics=Statistics(accessed_at=AT),
-    version=2,
-)
+_ENTRY: Final = replace(_FORMER, text="Alice likes oolong tea.", version=2)
 _EDGE: Final = put_edges([Edge(ENTRY_ID, EdgeType.MENTIONS, entity_target("Alice"), "user", AT)])[0]
 
 
@@ -61,16 +47,9 @@ def _file() -> list[str]:
 
 
 _LINES: Final = _file()
-_REPORT: Final = ImportReport(
-    imported={"entry": 1, "version": 1},
-    skipped={"edge": 1},
-    problems=(LineProblem(7, Fault.INVALID, "text", "must be text of 1 to 8000 characters"),),
-    not_remembered=(NotRemembered(9, "memory_off"),),
-)
 FILE: Final = "".join(f"{line}\n" for line in _LINES)
 TRANSFERS: Final = {
     "export_page": FILE,
     "lines_of_a_file": FILE,
     "one_line": f"{_LINES[2]}\n",
-    "imported": import_json(_REPORT, "move-2026-03-01", 0, dry_run=False),
 }

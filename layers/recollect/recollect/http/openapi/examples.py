@@ -8,17 +8,13 @@ from recollect.http.models.example_values import (
     ENTRY_ID,
     ENTRY_NAME,
     OPERATION_ID,
+    OTHER_ENTITY_ID,
     OTHER_NAME,
     PROJECT,
     SESSION_ID,
 )
-from recollect.http.openapi.browsing_examples import BROWSING_ANSWERS
-from recollect.http.openapi.erasure_examples import ERASURE_ANSWERS, ERASURE_REQUESTS
 from recollect.http.openapi.example_answers import ANSWERS
 from recollect.http.openapi.example_lines import TRANSFERS
-from recollect.http.openapi.graph_examples import GRAPH_REQUESTS
-from recollect.http.openapi.job_examples import JOB_ANSWERS, JOB_REQUESTS
-from recollect.http.openapi.tending_examples import TENDING_ANSWERS, TENDING_REQUESTS
 
 REQUESTS: Final[dict[str, dict[str, Any]]] = {
     "a_sentence": {"text": "Alice moved to Lisbon in May."},
@@ -181,20 +177,22 @@ REQUESTS: Final[dict[str, dict[str, Any]]] = {
         "keep_questions": True,
         "tending": {"corrector": "all", "condenser": "off"},
     },
+    "an_entity": {"other": OTHER_ENTITY_ID},
+    "an_entity_with_reason": {"other": OTHER_ENTITY_ID, "reason": "one and the same"},
+    "an_alias": {"alias": "entity:alice"},
+    "an_alias_with_reason": {"alias": "Alice", "reason": "that is another Alice"},
+    "where_it_is_due": {},
+    "what_it_would_do_in_a_space": {"dry_run": True, "space": "default"},
+    "requests_for_vectors_again": {"queue": "embedding"},
+    "spaces_of_jobs_again": {"queue": "jobs"},
+    "what_a_tagger_would_do": {"agent": "tagger", "dry_run": True},
+    "tending_goes_on": {"agent": "reviewer", "dry_run": False, "max_changes": 20},
+    "other_tags": {"reason": "shorter", "names": {"green-tea": "sencha"}},
+    "what_would_be_erased": {"space": "default"},
+    "what_everything_would_be": {"space": "*"},
+    "a_space_erased": {"space": "an-old-space", "confirm": "an-old-space"},
 }
 EXAMPLES: Final = {
     name: {"summary": name.replace("_", " ").capitalize(), "value": value}
-    for name, value in (
-        REQUESTS
-        | GRAPH_REQUESTS
-        | ERASURE_REQUESTS
-        | JOB_REQUESTS
-        | TENDING_REQUESTS
-        | ANSWERS
-        | BROWSING_ANSWERS
-        | ERASURE_ANSWERS
-        | JOB_ANSWERS
-        | TENDING_ANSWERS
-        | TRANSFERS
-    ).items()
+    for name, value in (REQUESTS | ANSWERS | TRANSFERS).items()
 }

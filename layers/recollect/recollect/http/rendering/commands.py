@@ -1,11 +1,18 @@
-"""Commands in a chat, as JSON."""
+"""Commands in a chat and topics to forget, as JSON, with what the person is asked."""
 
 from typing import TYPE_CHECKING, Final
 
 from recollect.core.query.commands.command import SWITCHES, Command, CommandKind
-from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
-from recollect.http.rendering.history import change_json, settings_json
-from recollect.http.rendering.people import incognito_json
+from recollect.http.models.commands import (
+    CommandConfirmationAnswer,
+    CommandResultAnswer,
+    ConfirmedCommandAnswer,
+    ReadCommandAnswer,
+)
+from recollect.http.models.forgetting import ConfirmationAnswer, TopicAnswer
+from recollect.http.models.history_answers import SettingsAnswer
+from recollect.http.models.people_answers import IncognitoAnswer
+from recollect.http.models.rendering import Json
 from recollect.http.rendering.questions import (
     correcting_question,
     forgetting_question,
@@ -14,9 +21,11 @@ from recollect.http.rendering.questions import (
 )
 
 if TYPE_CHECKING:
+    from recollect.use_cases.common.confirmations import ConfirmationAsked
     from recollect.use_cases.people.commands.confirm_command import ConfirmedCommand
     from recollect.use_cases.people.commands.run_command import CommandOutcome
     from recollect.use_cases.people.commands.switching import Switched
+    from recollect.use_cases.people.forget_topic import TopicPreview
 
 EXPORT_ROUTE: Final = "GET /v1/memory/export"
 ERASE_ROUTE: Final = "POST /v1/memory/erase"
@@ -24,42 +33,16 @@ ERASE_ROUTE: Final = "POST /v1/memory/erase"
 
 def command_json(space: str, outcome: "CommandOutcome", language: str | None = None) -> Json:
     """Return what a message was read as, and what became of it; language: in which the person is asked."""
-    command = outcome.command
-    return {
-        "command": {
-            "kind": command.kind,
-            "topic": command.topic,
-            "old": command.old,
-            "new": command.new,
-            "since": command.since,
-        },
-        "result": {
-            "status": outcome.status,
-            "entries": [entry_json(entry) for entry in outcome.entries],
-            "more": outcome.more,
-            "also": [entry.id for entry in outcome.also],
-            "also_entries": [entry_json(entry) for entry in outcome.also],
-            "proposed": outcome.proposed,
-            "changes": [change_json(change) for change in outcome.changes],
-            "since": optional_moment(outcome.since),
-            **_switched_json(space, outcome.switched, command.kind, language),
-            "route": _route(command),
-        },
-        "confirmation": _confirmation_json(outcome, language),
-    }
-
-
-def _confirmation_json(outcome: "CommandOutcome", language: str | None) -> Json | None:
-    asked = outcome.confirmation
-    if asked is None:
-        return None
+    command, asked = outcome.command, outcome.confirmation
+    switched = _switched_json(space, outcome.switched, command.kind, language)
     touches = [entry.id for entry in (*outcome.entries, *outcome.also)]
     return {
-        "token": asked.token,
-        "expires_at": moment(asked.expires_at),
-        "text": _question(outcome, language),
-        "touches": touches,
-        "held": outcome.is_held,
+        "command": ReadCommandAnswer.shown(command),
+        "result": CommandResultAnswer.shown(outcome, route=_route(command), **switched),
+        "confirmation": asked
+        and CommandConfirmationAnswer.shown(
+            asked, text=_question(outcome, language), touches=touches, held=outcome.is_held
+        ),
     }
 
 
@@ -75,8 +58,8 @@ def _question(outcome: "CommandOutcome", language: str | None) -> str:
 
 def _switched_json(space: str, switched: "Switched", kind: CommandKind, language: str | None) -> Json:
     return {
-        "settings": switched.settings and settings_json(space, switched.settings),
-        "incognito": switched.incognito and incognito_json(space, switched.incognito),
+        "settings": switched.settings and SettingsAnswer.shown(switched.settings, space=space),
+        "incognito": switched.incognito and IncognitoAnswer.shown(switched.incognito, space=space),
         "undo": words_to_undo(kind, language) if switched.is_changed else None,
     }
 
@@ -92,11 +75,14 @@ def confirmed_command_json(space: str, done: "ConfirmedCommand", language: str |
     told = _switched_json(space, done.switched, done.kind, language)
     if done.forgotten or done.entry is not None:
         told["undo"] = "undo"
-    return {
-        "kind": done.kind,
-        "forgotten": list(done.forgotten),
-        "left": list(done.left),
-        "entry": done.entry and entry_json(done.entry),
-        "declined": done.is_declined,
-        **told,
-    }
+    return ConfirmedCommandAnswer.shown(done, **told)
+
+
+def topic_json(
+    preview: "TopicPreview", asked: "ConfirmationAsked | None", *, dry_run: bool, language: str | None = None
+) -> Json:
+    """Return what would be forgotten, and what confirms it; language: in which the person is asked."""
+    count, also = len(preview.entries), len(preview.also)
+    text = forgetting_question(count, also, language, more=preview.more)
+    confirmation = asked and ConfirmationAnswer.shown(asked, text=text, touches=count + also)
+    return TopicAnswer.shown(preview, dry_run=dry_run, confirmation=confirmation)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from recollect.core.spaces.erasure import LedgerLine, Residue, confirmation, ordered, receipt, stamp
+from recollect.http.models.rendering import Json
 from recollect.http.protocol.receipts import Receipts
-from recollect.http.rendering.entries import Json
 
 EXPORT = "/v1/memory/export"
 

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
 
 from recollect.core.model.entry import Kind, State
 from recollect.core.spaces.activity import (
@@ -21,15 +20,10 @@ from recollect.core.spaces.activity import (
     reasons_of,
 )
 from recollect.core.spaces.statistics import SpaceStatistics
-from recollect.http.rendering.entries import category_summary_json, moment
-
-if TYPE_CHECKING:
-    from recollect.use_cases.spaces.tell_summary import ToldSummary
+from recollect.http.models.rendering import Json, moment
 
 
-def stats_json(
-    spaces: Sequence[SpaceStatistics], now: datetime, series: ActivitySeries | None = None
-) -> dict[str, Any]:
+def stats_json(spaces: Sequence[SpaceStatistics], now: datetime, series: ActivitySeries | None = None) -> Json:
     """Return the counts of each space and of all together, and what was done there."""
     return {
         "spaces": [{"space": space.space, **_counts_json([space], now)} for space in spaces],
@@ -38,7 +32,7 @@ def stats_json(
     }
 
 
-def series_json(series: ActivitySeries) -> dict[str, Any]:
+def series_json(series: ActivitySeries) -> Json:
     """Return what was done, step by step."""
     return {
         "step": "hour" if series.step == HOUR else "day",
@@ -47,13 +41,7 @@ def series_json(series: ActivitySeries) -> dict[str, Any]:
     }
 
 
-def summary_json(space: str, told: "ToldSummary") -> dict[str, Any]:
-    """Return what is remembered in a space, by category."""
-    categories = list(map(category_summary_json, told.summaries))
-    return {"space": space, "memory": told.memory, "categories": categories}
-
-
-def _activity_json(counts: Counts) -> dict[str, Any]:
+def _activity_json(counts: Counts) -> Json:
     rate = hit_rate(counts)
     return {
         **{name.value: counts.get(name.value, 0) for name in Activity},
@@ -68,7 +56,7 @@ def _activity_json(counts: Counts) -> dict[str, Any]:
     }
 
 
-def _counts_json(spaces: Sequence[SpaceStatistics], now: datetime) -> dict[str, Any]:
+def _counts_json(spaces: Sequence[SpaceStatistics], now: datetime) -> Json:
     waiting_since = [space.oldest_waiting_since for space in spaces if space.oldest_waiting_since is not None]
     return {
         "entries": sum(space.entries for space in spaces),

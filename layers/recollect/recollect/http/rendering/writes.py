@@ -1,56 +1,43 @@
-"""What became of writes, and what explains a memory, as JSON."""
+"""What became of writes, as JSON: what is told depends on what there is to tell."""
 
-from dataclasses import asdict
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from recollect.core.enrichment.findings import Enrichment, Entity
-from recollect.core.lifecycle.supplement import AddedByModel
-from recollect.core.model.drafts import NotStored, Remembered
-from recollect.core.model.entry import Entry
+from recollect.core.lifecycle.tending.proposals import TendingProposal
+from recollect.core.model.drafts import MessageStored, NotStored, Remembered
+from recollect.core.model.entry import Entry, State
 from recollect.http.errors.mapping import problem_of
 from recollect.http.errors.problems import Problem
-from recollect.http.models.answers import FAILED
-from recollect.http.rendering.entries import Json, entry_json, moment, optional_moment
-from recollect.http.rendering.numbers import rounded
+from recollect.http.models.answers import FAILED, EntryAnswer, MessageAnswer, PreviewAnswer
+from recollect.http.models.living.tending import ProposalAnswer
+from recollect.http.models.rendering import Json, moment
+from recollect.http.models.write_answers import BatchItemAnswer, EntryExplanationAnswer, RememberedAnswer
 
 if TYPE_CHECKING:
-    from recollect.use_cases.conversations.sessions import ForgottenSession
-    from recollect.use_cases.memories.forget_related import Forgotten, Restored, Together
+    from recollect.use_cases.memories.proposals import Proposal
     from recollect.use_cases.memories.read import EntryExplanation
-    from recollect.use_cases.people.forget_conversation import RestoredConversation
 
 
-def remembered_json(remembered: Remembered) -> Json:
-    """Return what became of a draft; what is told beside the action only where there is anything to tell."""
-    return {
-        **_findings_json(remembered),
-        **({} if remembered.conflict is None else {"conflict": remembered.conflict}),
-        **({"trimmed": remembered.trimmed} if remembered.trimmed else {}),
-        "entry": remembered.entry and entry_json(remembered.entry),
-    }
+def message_json(outcome: MessageStored | NotStored) -> Json:
+    """Return what became of one message."""
+    if isinstance(outcome, MessageStored):
+        return MessageAnswer.shown(outcome)
+    return MessageAnswer.shown(outcome, action=FAILED, entry_id=None, problem=problem_of(outcome.error).document())
 
 
 def dry_run_json(remembered: Remembered, explanation: "EntryExplanation | None") -> Json:
     """Return what would become of a draft: a preview without id and key, which only storing gives."""
     entry = remembered.entry
-    return {
-        **_findings_json(remembered),
-        "entry": None,
-        "dry_run": True,
+    return RememberedAnswer.shown(
+        replace(remembered, conflict=None, trimmed=()),
+        entry=None,
+        dry_run=True,
         **({} if remembered.conflict is None else {"contradicts": remembered.duplicate_of}),
-        "preview": entry and {name: value for name, value in entry_json(entry).items() if name not in {"id", "key"}},
-        "explanation": explanation and explanation_json(explanation),
-    }
-
-
-def _findings_json(remembered: Remembered) -> Json:
-    return {
-        "action": remembered.action,
-        **({} if remembered.reason is None else {"reason": remembered.reason}),
-        **({} if remembered.duplicate_of is None else {"duplicate_of": remembered.duplicate_of}),
-        **({"redacted": remembered.redacted} if remembered.redacted else {}),
-    }
+        preview=entry and PreviewAnswer.shown(entry),
+        explanation=explanation and EntryExplanationAnswer.shown(explanation),
+    )
 
 
 def failed_json(index: int, problem: Problem) -> Json:
@@ -62,85 +49,30 @@ def batch_item_json(index: int, outcome: Remembered | NotStored) -> Json:
     """Return what became of one item of a batch."""
     if isinstance(outcome, NotStored):
         return failed_json(index, problem_of(outcome.error))
-    return {"index": index, **remembered_json(outcome)}
+    return BatchItemAnswer.shown(outcome, index=index, entry=outcome.entry and EntryAnswer.shown(outcome.entry))
 
 
-def forgotten_json(entry: Entry, undo: timedelta) -> Json:
-    """Return the receipt for a forgotten entry, which can be brought back for so long."""
+def undo_json(entry: Entry, undo: timedelta) -> Json:
+    """Return until when a forgotten entry can be brought back, and what says the same is not remembered again."""
     from recollect.core.deduplication.dedup_index import has_tombstone  # noqa: PLC0415 - who writes has it loaded
 
-    undo_until = moment(entry.modified_at + undo)
-    return {
-        "entry_id": entry.id,
-        "version": entry.version,
-        "deleted_at": moment(entry.modified_at),
-        "tombstone_expires_at": undo_until if has_tombstone(entry) else None,
-        "undo_until": undo_until,
-    }
+    until = moment(entry.modified_at + undo)
+    return {"tombstone_expires_at": until if has_tombstone(entry) else None, "undo_until": until}
 
 
-def forgotten_related_json(forgotten: "Forgotten", undo: timedelta) -> Json:
-    """Return the receipt for a forgotten entry, with what says the same."""
-    also, with_it = list(forgotten.also), list(forgotten.with_it)
-    return {**forgotten_json(forgotten.entry, undo), "also": also, "forgotten_with_it": with_it}
+def entry_with_undo(undo: timedelta) -> Callable[[Entry], Json]:
+    """Return what renders entries of a space in which what is forgotten can come back for that long."""
+
+    def render(entry: Entry) -> Json:
+        forgotten = {"undo_until": moment(entry.modified_at + undo)} if entry.state is State.DELETED else {}
+        return EntryAnswer.shown(entry, **forgotten)
+
+    return render
 
 
-def restored_json(restored: "Restored") -> Json:
-    """Return an entry that is back, with what came back with it."""
-    return {**entry_json(restored.entry), **together_json(restored.together)}
-
-
-def together_json(together: "Together") -> Json:
-    """Return what became of what had gone together."""
-    return {"restored_with_it": list(together.with_it), "still_gone": list(together.left)}
-
-
-def forgotten_session_json(session_id: str, forgotten: "ForgottenSession", undo: timedelta) -> Json:
-    """Return the receipt for a forgotten conversation, which can be brought back for so long."""
-    return {
-        "session_id": session_id,
-        "turns_forgotten": forgotten.turns,
-        "deleted_at": optional_moment(forgotten.at),
-        "undo_until": optional_moment(forgotten.at and forgotten.at + undo),
-        "also": list(forgotten.also),
-        "forgotten_with_it": list(forgotten.with_it),
-    }
-
-
-def restored_session_json(session_id: str, restored: "RestoredConversation") -> Json:
-    """Return the receipt for a conversation that is back."""
-    together = {"restored_with_it": list(restored.with_it), "still_gone": list(restored.left)}
-    return {"session_id": session_id, "turns_restored": restored.turns, **together}
-
-
-def explanation_json(explanation: "EntryExplanation") -> Json:
-    """Return what made a memory's importance, and what was found in its text."""
-    return {
-        "importance": {name: rounded(part) for name, part in _importance_parts(explanation)},
-        "enrichment": _enrichment_json(explanation.enrichment),
-        "by_model": explanation.by_model and _added_json(explanation.by_model),
-    }
-
-
-def _importance_parts(explanation: "EntryExplanation") -> list[tuple[str, float]]:
-    return [*asdict(explanation.importance).items(), ("total", explanation.importance.total)]
-
-
-def _enrichment_json(found: Enrichment) -> Json:
-    return {
-        "entities": [_entity_json(entity) for entity in found.entities],
-        "keyphrases": [{**asdict(phrase), "confidence": rounded(phrase.confidence)} for phrase in found.keyphrases],
-        "category": found.category,
-        "category_confidence": rounded(found.category_confidence),
-        "statement": found.statement,
-        "statement_confidence": rounded(found.statement_confidence),
-        "metadata_confidence": rounded(found.metadata_confidence),
-    }
-
-
-def _added_json(added: AddedByModel) -> Json:
-    return {**asdict(added), "made_at": moment(added.made_at)}
-
-
-def _entity_json(entity: Entity) -> Json:
-    return {"type": entity.type, "text": entity.text, "value": entity.value, "confidence": rounded(entity.confidence)}
+def proposal_json(proposal: "Proposal | TendingProposal") -> Json:
+    """Return what waits for a decision: an entry in quarantine, or a suggestion."""
+    if isinstance(proposal, TendingProposal):
+        return ProposalAnswer.shown(proposal, kind="suggested", rule=None, entry=None)
+    entry, at = proposal.entry, moment(proposal.entry.created_at)
+    return ProposalAnswer.shown(proposal, id=entry.id, kind="quarantined", suggestion=None, proposed_at=at)

@@ -12,7 +12,6 @@ from recollect.http.models.answers import PageAnswer
 from recollect.http.models.history_answers import AuditAnswer
 from recollect.http.models.history_requests import AuditListing
 from recollect.http.openapi.responses import succeeds
-from recollect.http.rendering.history import audit_json
 
 ROUTE: Final = "audit"
 router: Final = resource_router("/audit", "history")
@@ -31,5 +30,5 @@ def list_audit(call: CurrentCall, listing: Annotated[AuditListing, Query()]) -> 
         lambda scope, after: call.memory.list_audit(
             scope, subject=listing.entry_id, action=listing.action, limit=listing.limit, after=after
         ),
-        audit_json,
+        AuditAnswer.shown,
     )

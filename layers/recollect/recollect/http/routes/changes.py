@@ -13,7 +13,6 @@ from recollect.http.models.history_answers import ChangeAnswer
 from recollect.http.models.history_requests import ChangesListing
 from recollect.http.openapi.responses import succeeds
 from recollect.http.protocol.headers import CallingSession
-from recollect.http.rendering.history import change_json
 
 ROUTE: Final = "changes"
 router: Final = resource_router("/changes", "history")
@@ -35,5 +34,5 @@ def list_changes(
         lambda scope, after: call.memory.list_changes(
             scope, since=listing.moment, session_id=session_id, limit=listing.limit, after=after
         ),
-        change_json,
+        ChangeAnswer.shown,
     )

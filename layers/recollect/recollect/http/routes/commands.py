@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final
 
-from fastapi import Body, Query
+from fastapi import Body
 from starlette.responses import JSONResponse
 
 from recollect.core.query.commands.command import SWITCHES
@@ -10,11 +10,10 @@ from recollect.core.text.language import language_of
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.base import NoParameters
 from recollect.http.models.commands import CommandAnswer, CommandRequest, ConfirmedCommandAnswer, ConfirmingCommand
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.rendering.commands import command_json, confirmed_command_json
 
 router: Final = resource_router("/commands", "people")
@@ -26,13 +25,11 @@ router: Final = resource_router("/commands", "people")
     responses={
         **succeeds(200, "What became of it.", "command_asked", "command_done", "no_command", "skipped"),
         **fails(ProblemType.CONFLICT, ProblemType.NOT_INCOGNITO),
-        **TAKES_BODY,
     },
 )
 def run_command(
     call: CurrentCall,
     body: Annotated[CommandRequest, Body(openapi_examples=refer("a_command", "a_command_in_a_session"))],
-    _parameters: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
     """Read a message of a person as a command to the memory, in English or German, and carry it out.
 
@@ -56,13 +53,11 @@ def run_command(
     responses={
         **succeeds(200, "It is done.", "command_confirmed", "skipped"),
         **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT, ProblemType.VERSION_CONFLICT, ProblemType.NOT_INCOGNITO),
-        **TAKES_BODY,
     },
 )
 def confirm_command(
     call: CurrentCall,
     body: Annotated[ConfirmingCommand, Body(openapi_examples=refer("a_confirmation", "a_confirmation_in_full"))],
-    _parameters: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
     """Do what a command asked for, or decline it: once, within ten minutes, for the same person in the same space.
 

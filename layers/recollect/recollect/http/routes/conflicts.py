@@ -16,8 +16,7 @@ from recollect.http.models.history_answers import ConflictAnswer
 from recollect.http.models.history_requests import ConflictListing
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.history import conflict_json
+from recollect.http.openapi.responses import fails, succeeds
 
 ROUTE: Final = "conflicts"
 router: Final = resource_router("/conflicts", "decisions")
@@ -36,7 +35,7 @@ def list_conflicts(call: CurrentCall, listing: Annotated[ConflictListing, Query(
         lambda scope, after: call.memory.show_conflicts(
             scope, resolved=listing.resolved, entry_id=listing.entry_id, limit=listing.limit, after=after
         ),
-        conflict_json,
+        ConflictAnswer.shown,
     )
 
 
@@ -52,7 +51,6 @@ def list_conflicts(call: CurrentCall, listing: Annotated[ConflictListing, Query(
             ProblemType.CONFLICT,
             ProblemType.KEY_REUSED,
         ),
-        **TAKES_BODY,
     },
 )
 def resolve_conflict(
@@ -67,13 +65,12 @@ def resolve_conflict(
     `supersede` retires the older memory, linked from the newer; `discard_new` forgets the newer one; `keep_both`
     changes neither. The same decision again changes nothing.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     resolved = call.memory.resolve_conflict(
         scope, conflict_id, body.resolution, author, idempotency_key=idempotency_key
     )
     [shown] = call.memory.show_conflicts.show(scope, [resolved])
-    return JSONResponse(conflict_json(shown))
+    return JSONResponse(ConflictAnswer.shown(shown))
 
 
 @router.post(
@@ -82,7 +79,6 @@ def resolve_conflict(
     responses={
         **succeeds(200, "It is open.", "conflict_reopened"),
         **fails(ProblemType.NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
-        **TAKES_BODY,
     },
 )
 def reopen_conflict(
@@ -97,8 +93,7 @@ def reopen_conflict(
     Where a memory went out of use, by the decision or since, nothing is opened (409 `settled`): bring that memory back
     instead, with `POST /v1/memory/entries/{ref}/restore`, which opens the conflict as well.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     reopened = call.memory.reopen_conflict(scope, conflict_id, author, idempotency_key=idempotency_key)
     [shown] = call.memory.show_conflicts.show(scope, [reopened])
-    return JSONResponse(conflict_json(shown))
+    return JSONResponse(ConflictAnswer.shown(shown))

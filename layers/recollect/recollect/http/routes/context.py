@@ -3,20 +3,19 @@
 import time
 from typing import Annotated, Final
 
-from fastapi import Body, Query
+from fastapi import Body
 from starlette.background import BackgroundTask
 from starlette.responses import JSONResponse
 
 from recollect.errors import InputError
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
-from recollect.http.models.base import NoParameters
 from recollect.http.models.context_answers import ContextAnswer
 from recollect.http.models.context_requests import ContextRequest
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, succeeds
+from recollect.http.openapi.responses import succeeds
 from recollect.http.protocol.headers import SESSION_HEADER, CallingSession
-from recollect.http.rendering.context import context_json
+from recollect.http.rendering.search import context_json
 
 router: Final = resource_router("/context", "context", asks=True)
 
@@ -24,12 +23,13 @@ router: Final = resource_router("/context", "context", asks=True)
 @router.post(
     "",
     response_model=ContextAnswer,
-    responses={**succeeds(200, "The context.", "context"), **TAKES_BODY},
+    responses={
+        **succeeds(200, "The context.", "context"),
+    },
 )
 def assemble_context(
     call: CurrentCall,
     body: Annotated[ContextRequest, Body(openapi_examples=refer("a_question", "a_context_in_full", "every_space"))],
-    _parameters: Annotated[NoParameters, Query()],
     session_id: CallingSession,
 ) -> JSONResponse:
     """Assemble what a prompt needs of the memory.

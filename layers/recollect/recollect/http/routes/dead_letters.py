@@ -2,46 +2,40 @@
 
 from typing import Annotated, Final
 
-from fastapi import Body, Query
+from fastapi import Body
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.base import NoParameters
-from recollect.http.models.job_answers import DeadLettersAnswer, RedrivenAnswer
+from recollect.http.models.job_answers import DeadLettersAnswer, QueueAnswer, RedrivenAnswer
 from recollect.http.models.job_requests import NewRedrive
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.jobs import queue_json
+from recollect.http.openapi.responses import fails, succeeds
 
 _REQUESTS: Final = ("requests_for_vectors_again", "spaces_of_jobs_again")
 router: Final = resource_router("/dead-letters", "operation")
 
 
 @router.get("", response_model=DeadLettersAnswer, responses=succeeds(200, "The queues.", "dead_letters"))
-def list_dead_letters(call: CurrentCall, _none: Annotated[NoParameters, Query()]) -> JSONResponse:
+def list_dead_letters(
+    call: CurrentCall,
+) -> JSONResponse:
     """List the queues: how much waits, and what was set aside after too many attempts. For operators.
 
     A letter says whose it is, what was to be done and which kind of error there was, and holds no text of a memory.
     """
     call.access.require_operator()
-    return JSONResponse({"items": [queue_json(state) for state in call.memory.list_dead_letters()]})
+    return JSONResponse({"items": [QueueAnswer.shown(state) for state in call.memory.list_dead_letters()]})
 
 
 @router.post(
     "/redrive",
     response_model=RedrivenAnswer,
-    responses={
-        **succeeds(200, "So many were sent again.", "redriven"),
-        **fails(ProblemType.NOT_FROM_HERE),
-        **TAKES_BODY,
-    },
+    responses={**succeeds(200, "So many were sent again.", "redriven"), **fails(ProblemType.NOT_FROM_HERE)},
 )
 def redrive_dead_letters(
-    call: CurrentCall,
-    body: Annotated[NewRedrive, Body(openapi_examples=refer(*_REQUESTS))],
-    _none: Annotated[NoParameters, Query()],
+    call: CurrentCall, body: Annotated[NewRedrive, Body(openapi_examples=refer(*_REQUESTS))]
 ) -> JSONResponse:
     """Send everything again that a queue has set aside, once the reason is mended. For operators.
 
@@ -49,4 +43,4 @@ def redrive_dead_letters(
     """
     call.access.require_operator()
     redriven = call.memory.redrive_dead_letters(body.queue, has_time=call.has_time)
-    return JSONResponse({"queue": body.queue.value, "redriven": redriven.count, "left": redriven.left})
+    return JSONResponse(RedrivenAnswer.shown(redriven, queue=body.queue))

@@ -20,18 +20,19 @@ from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.entry_requests import EntryBatch, EntryEdit, NewEntry, Writing
 from recollect.http.models.listing_requests import EntryListing, Forgetting, InSpace, ReadParameters, Restoring
 from recollect.http.models.people_answers import SkippedAnswer
+from recollect.http.models.rendering import Json
 from recollect.http.models.write_answers import (
     BatchAnswer,
+    EntryExplanationAnswer,
     ExplainedEntryAnswer,
     ForgottenWithAnswer,
     RememberedAnswer,
     RestoredAnswer,
 )
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.protocol.headers import CallingSession, ExpectedVersion, etag
-from recollect.http.rendering.entries import Json, entry_json, entry_with_undo
-from recollect.http.rendering.writes import explanation_json, forgotten_related_json, remembered_json, restored_json
+from recollect.http.rendering.writes import entry_with_undo, undo_json
 
 ROUTE: Final = "entries"
 _NEW: Final = frozenset({Action.CREATED, Action.FLAGGED})
@@ -50,7 +51,6 @@ _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_F
             200, "Nothing new was stored.", "merged", "nothing_new", "memory_off", "dry_run", model=RememberedAnswer
         ),
         **fails(ProblemType.NAME_TAKEN, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
-        **TAKES_BODY,
     },
 )
 def remember(
@@ -77,17 +77,13 @@ def remember(
         return JSONResponse(previewed(call, space, outcome))
     status = 201 if outcome.action in _NEW else 200
     headers = {} if outcome.entry is None else {"ETag": etag(outcome.entry)}
-    return JSONResponse(remembered_json(outcome), status, headers)
+    return JSONResponse(RememberedAnswer.shown(outcome), status, headers)
 
 
 @router.post(
     "/batch",
     response_model=BatchAnswer,
-    responses={
-        **succeeds(200, "What became of each.", "batch"),
-        **fails(ProblemType.KEY_REUSED),
-        **TAKES_BODY,
-    },
+    responses={**succeeds(200, "What became of each.", "batch"), **fails(ProblemType.KEY_REUSED)},
 )
 def remember_batch(
     call: CurrentCall,
@@ -106,11 +102,7 @@ def remember_batch(
     return JSONResponse({"results": batch.remember(body.entries)})
 
 
-@router.get(
-    "",
-    response_model=PageAnswer[EntryAnswer],
-    responses=succeeds(200, "A page of entries.", "entries"),
-)
+@router.get("", response_model=PageAnswer[EntryAnswer], responses=succeeds(200, "A page of entries.", "entries"))
 def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -> JSONResponse:
     """List entries.
 
@@ -119,7 +111,7 @@ def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -
     restored any more.
     """
     selection = listing.selection()
-    render: Callable[[Entry], Json] = entry_json
+    render: Callable[[Entry], Json] = EntryAnswer.shown
     if State.DELETED in selection.states:
         render = entry_with_undo(call.memory.read_settings(call.scope(listing.space)).undo)
     return paged(
@@ -133,7 +125,7 @@ def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -
 
 def versioned(entry: Entry) -> JSONResponse:
     """Return the answer that an entry is, with its ETag."""
-    return JSONResponse(entry_json(entry), headers={"ETag": etag(entry)})
+    return JSONResponse(EntryAnswer.shown(entry), headers={"ETag": etag(entry)})
 
 
 @entry_router.get(
@@ -150,10 +142,10 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
     if entry.state is State.DELETED:
         render = entry_with_undo(call.memory.read_settings(scope).undo)
         return JSONResponse(render(entry), headers={"ETag": etag(entry)})
-    shown = entry_json(entry)
+    shown = EntryAnswer.shown(entry)
     if reading.explain:
         explained = call.memory.explain_entry(scope, entry)
-        shown["explanation"] = None if explained is None else explanation_json(explained)
+        shown["explanation"] = None if explained is None else EntryExplanationAnswer.shown(explained)
     if reading.also:
         shown["also"] = list(call.memory.find_related(scope, entry))
     return JSONResponse(shown, headers={"ETag": etag(entry)})
@@ -166,7 +158,6 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
         **succeeds(200, "The new version; or why there is none.", "entry", "skipped"),
         **_CHANGES,
         **fails(ProblemType.NAME_TAKEN),
-        **TAKES_BODY,
     },
 )
 def edit_entry(
@@ -184,8 +175,7 @@ def edit_entry(
 
     What is not named stays; the former version is kept. With If-Match only the version that was read is changed.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     return versioned(
         call.memory.edit_entry(
             scope, ref, body.edit(), author, expected_version=expected_version, idempotency_key=idempotency_key
@@ -222,7 +212,8 @@ def forget_entry(
         expected_version=expected_version,
         idempotency_key=idempotency_key,
     )
-    return JSONResponse(forgotten_related_json(forgotten, call.memory.read_settings(scope).undo))
+    until = undo_json(forgotten.entry, call.memory.read_settings(scope).undo)
+    return JSONResponse(ForgottenWithAnswer.shown(forgotten, **until))
 
 
 @entry_router.post(
@@ -232,7 +223,6 @@ def forget_entry(
         **succeeds(200, "It is back.", "restored"),
         **_CHANGES,
         **fails(ProblemType.NAME_TAKEN, ProblemType.NOT_FORGOTTEN),
-        **TAKES_BODY,
     },
 )
 def restore_entry(
@@ -251,8 +241,7 @@ def restore_entry(
     again, beside the memory that had taken its place. Conflicts that took it out of use, or were settled because it
     went, are open again.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     restored = call.memory.restore_related(
         scope,
         ref,
@@ -261,4 +250,4 @@ def restore_entry(
         expected_version=expected_version,
         idempotency_key=idempotency_key,
     )
-    return JSONResponse(restored_json(restored), headers={"ETag": etag(restored.entry)})
+    return JSONResponse(RestoredAnswer.shown(restored), headers={"ETag": etag(restored.entry)})

@@ -11,13 +11,12 @@ from recollect.errors import NotFoundError
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.base import NoParameters
 from recollect.http.models.erasure import ErasureAnswer, ErasurePreviewAnswer, ErasuresAnswer, NewErasure
 from recollect.http.models.example_values import ERASURE_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import OneOrEverySpace
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.rendering.erasure import erasure_json, preview_json
 
 _REQUESTS: Final = ("what_would_be_erased", "what_everything_would_be", "a_space_erased")
@@ -31,14 +30,9 @@ router: Final = resource_router("/erase", "people")
     responses={
         **succeeds(202, "It is ordered; from now on nothing is kept of what was sent before.", "erasure_ordered"),
         **succeeds(200, "Without `confirm`: what would be erased.", "erasure_preview", model=ErasurePreviewAnswer),
-        **TAKES_BODY,
     },
 )
-def erase(
-    call: CurrentCall,
-    body: Annotated[NewErasure, Body(openapi_examples=refer(*_REQUESTS))],
-    _none: Annotated[NoParameters, Query()],
-) -> JSONResponse:
+def erase(call: CurrentCall, body: Annotated[NewErasure, Body(openapi_examples=refer(*_REQUESTS))]) -> JSONResponse:
     """Erase a space, or every one with `*`, from every store, for good; agents may not.
 
     Without `confirm` nothing is erased, and the answer says what would be, how to confirm it, and where it can be
@@ -74,9 +68,7 @@ def list_erasures(call: CurrentCall, where: Annotated[OneOrEverySpace, Query()])
     },
 )
 def read_erasure(
-    call: CurrentCall,
-    erasure_id: Annotated[str, Path(description="The id of an erasure.", examples=[ERASURE_ID])],
-    _none: Annotated[NoParameters, Query()],
+    call: CurrentCall, erasure_id: Annotated[str, Path(description="The id of an erasure.", examples=[ERASURE_ID])]
 ) -> JSONResponse:
     """Read how far an erasure is; of one that is done, the signed receipt: counts, and what is left."""
     if len(erasure_id) > MAX_ID_LENGTH:

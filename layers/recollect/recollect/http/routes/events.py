@@ -2,7 +2,7 @@
 
 from typing import Annotated, Final
 
-from fastapi import Body, Query
+from fastapi import Body
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import CurrentCall
@@ -10,11 +10,10 @@ from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import EventAnswer
-from recollect.http.models.base import NoParameters
 from recollect.http.models.event_requests import NewEvent
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.entries import message_json
+from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.rendering.writes import message_json
 
 router: Final = resource_router("/events", "conversations")
 
@@ -22,16 +21,11 @@ router: Final = resource_router("/events", "conversations")
 @router.post(
     "",
     response_model=EventAnswer,
-    responses={
-        **succeeds(200, "What became of each message.", "event"),
-        **fails(ProblemType.KEY_REUSED),
-        **TAKES_BODY,
-    },
+    responses={**succeeds(200, "What became of each message.", "event"), **fails(ProblemType.KEY_REUSED)},
 )
 def record_event(
     call: CurrentCall,
     body: Annotated[NewEvent, Body(openapi_examples=refer("two_messages", "a_message_without_id_and_time"))],
-    _parameters: Annotated[NoParameters, Query()],
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Remember what was said in a conversation.

@@ -2,14 +2,13 @@
 
 from typing import Annotated, Final
 
-from fastapi import Body, Query
+from fastapi import Body
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.base import NoParameters
 from recollect.http.models.forgetting import (
     ConfirmingTopic,
     RestoringTogether,
@@ -18,10 +17,10 @@ from recollect.http.models.forgetting import (
     TopicForgottenAnswer,
     TopicRequest,
 )
+from recollect.http.models.rendering import moment
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.forgetting import topic_forgotten_json, topic_json
-from recollect.http.rendering.writes import together_json
+from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.rendering.commands import topic_json
 
 router: Final = resource_router("/forget", "forgetting")
 
@@ -29,12 +28,12 @@ router: Final = resource_router("/forget", "forgetting")
 @router.post(
     "",
     response_model=TopicAnswer,
-    responses={**succeeds(200, "What would be forgotten.", "topic", "topic_previewed"), **TAKES_BODY},
+    responses={
+        **succeeds(200, "What would be forgotten.", "topic", "topic_previewed"),
+    },
 )
 def forget_topic(
-    call: CurrentCall,
-    body: Annotated[TopicRequest, Body(openapi_examples=refer("a_topic", "a_topic_by_filter"))],
-    _parameters: Annotated[NoParameters, Query()],
+    call: CurrentCall, body: Annotated[TopicRequest, Body(openapi_examples=refer("a_topic", "a_topic_by_filter"))]
 ) -> JSONResponse:
     """Ask for a topic to be forgotten: the answer shows what would go, and a confirmation for exactly that.
 
@@ -55,13 +54,11 @@ def forget_topic(
     responses={
         **succeeds(200, "It is forgotten.", "topic_forgotten"),
         **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
-        **TAKES_BODY,
     },
 )
 def confirm_forgetting(
     call: CurrentCall,
     body: Annotated[ConfirmingTopic, Body(openapi_examples=refer("a_confirmation", "a_choice_of_a_topic"))],
-    _parameters: Annotated[NoParameters, Query()],
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Forget what was shown, as it was shown: once, within ten minutes, for the same person in the same space.
@@ -73,24 +70,20 @@ def confirm_forgetting(
     done = call.memory.forget_topic(
         scope, body.token, call.author(), chosen=body.entry_ids, idempotency_key=idempotency_key
     )
-    return JSONResponse(topic_forgotten_json(done, call.memory.read_settings(scope).undo))
+    until = moment(done.at + call.memory.read_settings(scope).undo)
+    return JSONResponse(TopicForgottenAnswer.shown(done, undo_until=until))
 
 
 @router.post(
     "/restore",
     response_model=TogetherAnswer,
-    responses={
-        **succeeds(200, "It is back.", "together"),
-        **fails(ProblemType.NOT_FORGOTTEN),
-        **TAKES_BODY,
-    },
+    responses={**succeeds(200, "It is back.", "together"), **fails(ProblemType.NOT_FORGOTTEN)},
 )
 def restore_topic(
     call: CurrentCall,
     body: Annotated[RestoringTogether, Body(openapi_examples=refer("an_operation", "an_operation_in_full"))],
-    _parameters: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
     """Bring back what was forgotten together, as long as that can be undone."""
     return JSONResponse(
-        together_json(call.memory.restore_topic(call.scope(body.space), body.operation_id, call.author()))
+        TogetherAnswer.shown(call.memory.restore_topic(call.scope(body.space), body.operation_id, call.author()))
     )

@@ -5,20 +5,21 @@ from typing import Annotated, Final
 from fastapi import Body, Query
 from starlette.responses import JSONResponse
 
+from recollect.core.context.handoff_layout import handoff_markdown
+from recollect.core.context.wish import ContextFormat
 from recollect.core.model.entry import Trust
+from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
-from recollect.http.models.base import NoParameters
 from recollect.http.models.context_answers import HandoffAnswer, RenderedHandoffAnswer
 from recollect.http.models.context_requests import HandoffListing, LatestOf, NewHandoff
 from recollect.http.models.people_answers import NothingServedAnswer, SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.context import handoff_json, rendered_handoff_json
+from recollect.http.openapi.responses import fails, succeeds
 
 ROUTE: Final = "handoffs"
 router: Final = resource_router("/handoffs", "handoffs")
@@ -32,20 +33,18 @@ router: Final = resource_router("/handoffs", "handoffs")
         **succeeds(201, "It was stored.", "handoff"),
         **succeeds(200, "Nothing is stored now.", "skipped", model=SkippedAnswer),
         **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED),
-        **TAKES_BODY,
     },
 )
 def store_handoff(
     call: CurrentCall,
     body: Annotated[NewHandoff, Body(openapi_examples=refer("a_short_handoff", "a_handoff_in_full"))],
-    _parameters: Annotated[NoParameters, Query()],
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Hand work over: stored as an entry that searches find, and as the latest of its project and branch."""
     trust = Trust.USER if call.access.agent is None else Trust.AGENT
     scope, author = call.scope(body.space), call.author()
     return JSONResponse(
-        handoff_json(
+        HandoffAnswer.shown(
             call.memory.store_handoff(scope, body.handoff(), author, trust=trust, idempotency_key=idempotency_key)
         ),
         201,
@@ -62,7 +61,7 @@ def list_handoffs(call: CurrentCall, listing: Annotated[HandoffListing, Query()]
         lambda scope, after: call.memory.list_handoffs(
             scope, project=listing.project, branch=listing.branch, limit=listing.limit, after=after
         ),
-        handoff_json,
+        HandoffAnswer.shown,
     )
 
 
@@ -77,4 +76,7 @@ def list_handoffs(call: CurrentCall, listing: Annotated[HandoffListing, Query()]
 def latest_handoff(call: CurrentCall, wanted: Annotated[LatestOf, Query()]) -> JSONResponse:
     """Read the latest handoff of a project, or of one branch of it, for a prompt if that is wanted."""
     stored = call.memory.latest_handoff(call.scope(wanted.space), project=wanted.project, branch=wanted.branch)
-    return JSONResponse(rendered_handoff_json(stored, wanted.format))
+    if isinstance(stored, MemoryMode):
+        return JSONResponse({"memory": stored})
+    text = {"text": handoff_markdown(*stored)} if wanted.format is ContextFormat.MARKDOWN else {}
+    return JSONResponse(RenderedHandoffAnswer.shown(stored, **text))

@@ -2,18 +2,16 @@
 
 from typing import Annotated, Final
 
-from fastapi import Body, Query
+from fastapi import Body
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.base import NoParameters
 from recollect.http.models.people_answers import IncognitoAnswer
 from recollect.http.models.people_requests import OfSession
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.people import incognito_json
+from recollect.http.openapi.responses import fails, succeeds
 
 router: Final = resource_router("/incognito", "people", ProblemType.CONFLICT)
 
@@ -21,12 +19,12 @@ router: Final = resource_router("/incognito", "people", ProblemType.CONFLICT)
 @router.post(
     "/start",
     response_model=IncognitoAnswer,
-    responses={**succeeds(200, "The session is incognito.", "incognito_started"), **TAKES_BODY},
+    responses={
+        **succeeds(200, "The session is incognito.", "incognito_started"),
+    },
 )
 def start_incognito(
-    call: CurrentCall,
-    body: Annotated[OfSession, Body(openapi_examples=refer("a_session", "a_session_of_a_space"))],
-    _parameters: Annotated[NoParameters, Query()],
+    call: CurrentCall, body: Annotated[OfSession, Body(openapi_examples=refer("a_session", "a_session_of_a_space"))]
 ) -> JSONResponse:
     """Begin that a session is incognito: nothing of it is stored, and nothing is served to it.
 
@@ -34,7 +32,7 @@ def start_incognito(
     as once. Calls name the session in their body or in `X-Session-Id`.
     """
     session = call.memory.start_incognito(call.scope(body.space), body.session_id, call.author())
-    return JSONResponse(incognito_json(body.space, session))
+    return JSONResponse(IncognitoAnswer.shown(session, space=body.space))
 
 
 @router.post(
@@ -43,17 +41,14 @@ def start_incognito(
     responses={
         **succeeds(200, "The session is remembered again.", "incognito_ended"),
         **fails(ProblemType.CONFLICT, ProblemType.NOT_INCOGNITO),
-        **TAKES_BODY,
     },
 )
 def end_incognito(
-    call: CurrentCall,
-    body: Annotated[OfSession, Body(openapi_examples=refer("a_session", "a_session_of_a_space"))],
-    _parameters: Annotated[NoParameters, Query()],
+    call: CurrentCall, body: Annotated[OfSession, Body(openapi_examples=refer("a_session", "a_session_of_a_space"))]
 ) -> JSONResponse:
     """End that a session is incognito, also where the sessions of the space are so by default.
 
     What was said in it is gone, and what comes late of it is dropped.
     """
     session = call.memory.end_incognito(call.scope(body.space), body.session_id, call.author())
-    return JSONResponse(incognito_json(body.space, session))
+    return JSONResponse(IncognitoAnswer.shown(session, space=body.space))

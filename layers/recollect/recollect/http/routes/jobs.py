@@ -10,14 +10,12 @@ from recollect.errors import InputError, NotFoundError
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.base import NoParameters
 from recollect.http.models.example_values import JOB_NAME, RUN_ID
-from recollect.http.models.job_answers import JobRunAnswer, JobsAnswer
+from recollect.http.models.job_answers import JobAnswer, JobChangeAnswer, JobProgressAnswer, JobRunAnswer, JobsAnswer
 from recollect.http.models.job_requests import NewJobRun, RunParameters
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.jobs import job_json, run_json
+from recollect.http.openapi.responses import fails, succeeds
 
 ROUTE: Final = "job-run"
 _REQUESTS: Final = ("where_it_is_due", "what_it_would_do_in_a_space")
@@ -25,27 +23,24 @@ router: Final = resource_router("/jobs", "operation")
 
 
 @router.get("", response_model=JobsAnswer, responses=succeeds(200, "The jobs.", "jobs"))
-def list_jobs(call: CurrentCall, _none: Annotated[NoParameters, Query()]) -> JSONResponse:
+def list_jobs(
+    call: CurrentCall,
+) -> JSONResponse:
     """List the jobs: what each does, how often, when it is planned next, and its last run. For operators."""
     call.access.require_operator()
-    return JSONResponse({"items": [job_json(shown) for shown in call.memory.list_jobs()]})
+    return JSONResponse({"items": [JobAnswer.shown(shown) for shown in call.memory.list_jobs()]})
 
 
 @router.post(
     "/{job}/runs",
     status_code=202,
     response_model=JobRunAnswer,
-    responses={
-        **succeeds(202, "The run is ordered.", "job_run_ordered"),
-        **fails(ProblemType.NOT_FOUND),
-        **TAKES_BODY,
-    },
+    responses={**succeeds(202, "The run is ordered.", "job_run_ordered"), **fails(ProblemType.NOT_FOUND)},
 )
 def run_job(
     call: CurrentCall,
     job: Annotated[str, Path(description="The name of a job.", examples=[JOB_NAME])],
     body: Annotated[NewJobRun, Body(openapi_examples=refer(*_REQUESTS))],
-    _none: Annotated[NoParameters, Query()],
 ) -> JSONResponse:
     """Run a job now, wherever it is due, in the spaces of a person, or in one space. For operators.
 
@@ -59,7 +54,7 @@ def run_job(
     # By the right of an operator: whether the person has such a space is looked up as that person
     with call.memory.acting_for(user or call.access.user_id):
         run = call.memory.order_job(job, dry_run=body.dry_run, ordered_by=ordered_by, owner=user, space=body.space)
-    return JSONResponse(run_json(run), status_code=202)
+    return JSONResponse(JobRunAnswer.shown(run), status_code=202)
 
 
 @router.get(
@@ -85,7 +80,9 @@ def read_job_run(
     shown = call.memory.read_job_run(run_id, limit=listing.limit, start=int(place or 0))
     following = None if shown.next_from is None else str(shown.next_from)
     sealed = call.cursors.seal(following, scope, ROUTE, run_id)
-    return JSONResponse(run_json(shown.run, shown.changes, sealed, shown.progress))
+    changes = [JobChangeAnswer.shown(change) for change in shown.changes]
+    progress = shown.progress and JobProgressAnswer.shown(shown.progress)
+    return JSONResponse(JobRunAnswer.shown(shown.run, changes=changes, next_cursor=sealed, progress=progress))
 
 
 @router.post(
@@ -94,13 +91,11 @@ def read_job_run(
     responses={**succeeds(200, "It stops after the steps at hand.", "job_run_paused"), **fails(ProblemType.NOT_FOUND)},
 )
 def pause_job_run(
-    call: CurrentCall,
-    run_id: Annotated[str, Path(description="The id of a run.", examples=[RUN_ID])],
-    _none: Annotated[NoParameters, Query()],
+    call: CurrentCall, run_id: Annotated[str, Path(description="The id of a run.", examples=[RUN_ID])]
 ) -> JSONResponse:
     """Have a run stop after the steps at hand; one that is over stays so. For operators."""
     call.access.require_operator()
-    return JSONResponse(run_json(call.memory.pause_job_run(_known(run_id), is_paused=True)))
+    return JSONResponse(JobRunAnswer.shown(call.memory.pause_job_run(_known(run_id), is_paused=True)))
 
 
 @router.post(
@@ -109,13 +104,11 @@ def pause_job_run(
     responses={**succeeds(200, "It goes on.", "job_run_ordered"), **fails(ProblemType.NOT_FOUND)},
 )
 def resume_job_run(
-    call: CurrentCall,
-    run_id: Annotated[str, Path(description="The id of a run.", examples=[RUN_ID])],
-    _none: Annotated[NoParameters, Query()],
+    call: CurrentCall, run_id: Annotated[str, Path(description="The id of a run.", examples=[RUN_ID])]
 ) -> JSONResponse:
     """Have a paused run go on where it stopped. For operators."""
     call.access.require_operator()
-    return JSONResponse(run_json(call.memory.pause_job_run(_known(run_id), is_paused=False)))
+    return JSONResponse(JobRunAnswer.shown(call.memory.pause_job_run(_known(run_id), is_paused=False)))
 
 
 def _known(run_id: str) -> str:

@@ -13,7 +13,7 @@ from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.protocol.headers import ExpectedVersion
 from recollect.http.routes.entries import versioned
 
@@ -26,7 +26,10 @@ _CHANGES: Final = fails(
 @router.post(
     "",
     response_model=EntryAnswer,
-    responses={**succeeds(200, "The entry, pinned.", "entry"), **_CHANGES, **TAKES_BODY},
+    responses={
+        **succeeds(200, "The entry, pinned.", "entry"),
+        **_CHANGES,
+    },
 )
 def pin_entry(
     call: CurrentCall,
@@ -38,8 +41,7 @@ def pin_entry(
     body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
 ) -> JSONResponse:
     """Pin an entry: every context shows it, and no cap trims it. One that is pinned stays as it is."""
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     return versioned(
         call.memory.pin(
             scope, ref, author, pinned=True, expected_version=expected_version, idempotency_key=idempotency_key

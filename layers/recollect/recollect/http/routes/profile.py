@@ -2,26 +2,26 @@
 
 from typing import Annotated, Final
 
-from fastapi import Body, Query
+from fastapi import Body
 from starlette.responses import JSONResponse
 
 from recollect.core.spaces.person_profile import PersonProfile
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.base import NoParameters
 from recollect.http.models.people_answers import ProfileAnswer
 from recollect.http.models.people_requests import NewProfile
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.protocol.headers import ExpectedVersion
-from recollect.http.rendering.people import profile_json
 
 router: Final = resource_router("/profile", "people")
 
 
 @router.get("", response_model=ProfileAnswer, responses=succeeds(200, "The profile.", "profile", "no_profile"))
-def read_profile(call: CurrentCall, _parameters: Annotated[NoParameters, Query()]) -> JSONResponse:
+def read_profile(
+    call: CurrentCall,
+) -> JSONResponse:
     """Read what the person says about themselves; its version is 0 before anything was said."""
     return _versioned(call.memory.read_person(call.access.owner))
 
@@ -32,13 +32,11 @@ def read_profile(call: CurrentCall, _parameters: Annotated[NoParameters, Query()
     responses={
         **succeeds(200, "The profile as it is now.", "profile"),
         **fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED),
-        **TAKES_BODY,
     },
 )
 def write_profile(
     call: CurrentCall,
     body: Annotated[NewProfile, Body(openapi_examples=refer("a_profile", "a_profile_in_full"))],
-    _parameters: Annotated[NoParameters, Query()],
     expected_version: ExpectedVersion,
 ) -> JSONResponse:
     """Write what the person says about themselves, in place of all that was said before.
@@ -54,4 +52,4 @@ def write_profile(
 
 def _versioned(profile: PersonProfile) -> JSONResponse:
     headers = {"ETag": f'"{profile.version}"'} if profile.version else {}
-    return JSONResponse(profile_json(profile), headers=headers)
+    return JSONResponse(ProfileAnswer.shown(profile), headers=headers)

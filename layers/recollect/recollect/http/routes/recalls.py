@@ -16,8 +16,7 @@ from recollect.http.models.example_values import RECALL_ID
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.context import outcome_json
+from recollect.http.openapi.responses import fails, succeeds
 
 router: Final = resource_router("/recalls/{recall_id}", "context")
 
@@ -28,7 +27,6 @@ router: Final = resource_router("/recalls/{recall_id}", "context")
     responses={
         **succeeds(200, "What became of each memory; or why nothing is noted.", "outcome", "skipped"),
         **fails(ProblemType.NOT_FOUND),
-        **TAKES_BODY,
     },
 )
 def give_feedback(
@@ -44,4 +42,4 @@ def give_feedback(
     """
     if not is_entry_id(recall_id):
         raise RecallNotFoundError
-    return JSONResponse(outcome_json(call.memory.give_feedback(call.scope(where.space), recall_id, body.used())))
+    return JSONResponse(OutcomeAnswer.shown(call.memory.give_feedback(call.scope(where.space), recall_id, body.used())))

@@ -4,7 +4,7 @@ import time
 from dataclasses import replace
 from typing import Annotated, Final
 
-from fastapi import Body, Query
+from fastapi import Body
 from starlette.background import BackgroundTask
 from starlette.responses import JSONResponse
 
@@ -13,13 +13,12 @@ from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import WhyNotAnswer
-from recollect.http.models.base import NoParameters
 from recollect.http.models.context_answers import SearchAnswer
 from recollect.http.models.search_requests import SearchRequest, WhyNotRequest
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.protocol.headers import CallingSession
-from recollect.http.rendering.entries import search_json, why_not_json
+from recollect.http.rendering.search import search_json
 
 router: Final = resource_router("/search", "search", asks=True)
 
@@ -27,7 +26,9 @@ router: Final = resource_router("/search", "search", asks=True)
 @router.post(
     "",
     response_model=SearchAnswer,
-    responses={**succeeds(200, "What was found.", "found"), **TAKES_BODY},
+    responses={
+        **succeeds(200, "What was found.", "found"),
+    },
 )
 def search(
     call: CurrentCall,
@@ -35,7 +36,6 @@ def search(
         SearchRequest,
         Body(openapi_examples=refer("a_question", "a_conversation", "a_search_in_full", "several_spaces")),
     ],
-    _parameters: Annotated[NoParameters, Query()],
     session_id: CallingSession,
 ) -> JSONResponse:
     """Find the entries that answer a question.
@@ -64,19 +64,13 @@ def search(
 @router.post(
     "/why-not",
     response_model=WhyNotAnswer,
-    responses={
-        **succeeds(200, "Where the entry was lost.", "lost"),
-        **fails(ProblemType.ENTRY_NOT_FOUND),
-        **TAKES_BODY,
-    },
+    responses={**succeeds(200, "Where the entry was lost.", "lost"), **fails(ProblemType.ENTRY_NOT_FOUND)},
 )
 def why_not(
-    call: CurrentCall,
-    body: Annotated[WhyNotRequest, Body(openapi_examples=refer("a_miss", "a_miss_among_turns"))],
-    _parameters: Annotated[NoParameters, Query()],
+    call: CurrentCall, body: Annotated[WhyNotRequest, Body(openapi_examples=refer("a_miss", "a_miss_among_turns"))]
 ) -> JSONResponse:
     """Tell which step of a search lost an entry, and by how much."""
     scope, elsewhere = call.asked(body.space, None)
     query = body.domain_query()
     told = call.memory.why_not(scope, query, body.entry_id, elsewhere)
-    return JSONResponse(why_not_json(told))
+    return JSONResponse(WhyNotAnswer.shown(told))

@@ -1,16 +1,18 @@
 """Conversations: list, read, forget."""
 
-from typing import Annotated, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Query
 from starlette.responses import JSONResponse
 
+from recollect.core.model.entry import Entry
 from recollect.http.endpoint.call import CurrentCall, SessionRef
 from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.paging import paged
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.answers import PageAnswer, SessionAnswer, TurnAnswer
+from recollect.http.models.answers import MadeAnswer, PageAnswer, SessionAnswer, TurnAnswer
 from recollect.http.models.forgetting import ForgottenSessionAnswer, RestoredSessionAnswer
 from recollect.http.models.listing_requests import (
     Forgetting,
@@ -19,9 +21,11 @@ from recollect.http.models.listing_requests import (
     TurnListing,
     TurnOrder,
 )
+from recollect.http.models.rendering import Json, moment
 from recollect.http.openapi.responses import fails, succeeds
-from recollect.http.rendering.entries import session_json, turn_json
-from recollect.http.rendering.writes import forgotten_session_json, restored_session_json
+
+if TYPE_CHECKING:
+    from recollect.use_cases.memories.made_of import Made
 
 ROUTE: Final = "sessions"
 # Ids come from outside and may hold slashes
@@ -39,7 +43,7 @@ def list_sessions(call: CurrentCall, listing: Annotated[SessionListing, Query()]
         lambda scope, after: call.memory.list_sessions(
             scope, limit=listing.limit, after=after, last_turns=listing.last_turns
         ),
-        lambda one: session_json(one.session, one.last_turns),
+        SessionAnswer.shown,
     )
 
 
@@ -64,9 +68,13 @@ def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[T
         oldest_first=listing.order is TurnOrder.SAID,
     )
     made = call.memory.show_made(scope, [turn.id for turn in page.items]) if listing.made else None
-    items = [turn_json(turn, None if made is None else made.get(turn.id, ())) for turn in page.items]
+    items = [TurnAnswer.shown(turn) if made is None else _with_made(turn, made.get(turn.id, ())) for turn in page.items]
     next_cursor = call.cursors.seal(page.next_after, scope, route, conditions)
     return JSONResponse({"items": items, "next_cursor": next_cursor})
+
+
+def _with_made(turn: Entry, made: Sequence["Made"]) -> Json:
+    return TurnAnswer.shown(turn, made=[MadeAnswer.shown(one) for one in made])
 
 
 @router.delete(
@@ -92,7 +100,8 @@ def forget_session(
     forgotten = call.memory.forget_conversation(
         scope, session_id, call.author(), cascade=where.cascade, idempotency_key=idempotency_key
     )
-    return JSONResponse(forgotten_session_json(session_id, forgotten, call.memory.read_settings(scope).undo))
+    until = forgotten.at and moment(forgotten.at + call.memory.read_settings(scope).undo)
+    return JSONResponse(ForgottenSessionAnswer.shown(forgotten, session_id=session_id, undo_until=until))
 
 
 @router.post(
@@ -113,4 +122,4 @@ def restore_session(
     restored = call.memory.restore_conversation(
         call.scope(where.space), session_id, call.author(), idempotency_key=idempotency_key
     )
-    return JSONResponse(restored_session_json(session_id, restored))
+    return JSONResponse(RestoredSessionAnswer.shown(restored, session_id=session_id))

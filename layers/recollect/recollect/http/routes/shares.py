@@ -11,12 +11,10 @@ from recollect.http.endpoint.idempotency import IdempotencyHeader
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
-from recollect.http.models.base import NoParameters
 from recollect.http.models.share_answers import ShareAnswer
 from recollect.http.models.share_requests import NewShare, ShareListing
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.shares import share_json
+from recollect.http.openapi.responses import fails, succeeds
 
 ROUTE: Final = "shares"
 router: Final = resource_router("/shares", "people")
@@ -38,7 +36,7 @@ def list_shares(call: CurrentCall, listing: Annotated[ShareListing, Query()]) ->
         after=call.cursors.open(listing.cursor, bound, ROUTE, conditions),
     )
     next_cursor = call.cursors.seal(page.next_after, bound, ROUTE, conditions)
-    return JSONResponse({"items": [share_json(share) for share in page.items], "next_cursor": next_cursor})
+    return JSONResponse({"items": [ShareAnswer.shown(share) for share in page.items], "next_cursor": next_cursor})
 
 
 @router.post(
@@ -49,13 +47,11 @@ def list_shares(call: CurrentCall, listing: Annotated[ShareListing, Query()]) ->
         **succeeds(201, "It holds from now on.", "share"),
         **succeeds(200, "It held before.", "share", model=ShareAnswer),
         **_CHANGES,
-        **TAKES_BODY,
     },
 )
 def add_share(
     call: CurrentCall,
     body: Annotated[NewShare, Body(openapi_examples=refer("a_share", "a_share_of_two_tags"))],
-    _parameters: Annotated[NoParameters, Query()],
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Share what carries any of some tags in one space with another space.
@@ -66,7 +62,7 @@ def add_share(
     made = call.memory.share_tags(
         call.reach, body.from_space, body.to_space, body.tags, call.author(), idempotency_key=idempotency_key
     )
-    return JSONResponse(share_json(made.share), 201 if made.new else 200)
+    return JSONResponse(ShareAnswer.shown(made.share), 201 if made.new else 200)
 
 
 @router.delete(
@@ -74,13 +70,10 @@ def add_share(
     response_model=ShareAnswer,
     responses={**succeeds(200, "It holds no longer.", "share"), **fails(ProblemType.NOT_FOUND), **_CHANGES},
 )
-def revoke_share(
-    call: CurrentCall,
-    share_id: ShareRef,
-    _parameters: Annotated[NoParameters, Query()],
-    idempotency_key: IdempotencyHeader,
-) -> JSONResponse:
+def revoke_share(call: CurrentCall, share_id: ShareRef, idempotency_key: IdempotencyHeader) -> JSONResponse:
     """Revoke a share: the next question does not read by it."""
     return JSONResponse(
-        share_json(call.memory.revoke_share(call.reach, share_id, call.author(), idempotency_key=idempotency_key))
+        ShareAnswer.shown(
+            call.memory.revoke_share(call.reach, share_id, call.author(), idempotency_key=idempotency_key)
+        )
     )

@@ -13,8 +13,7 @@ from recollect.http.models.deciding_requests import NewSettings
 from recollect.http.models.history_answers import SettingsAnswer
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.history import settings_json
+from recollect.http.openapi.responses import fails, succeeds
 
 router: Final = resource_router("/settings", "operation")
 
@@ -22,7 +21,7 @@ router: Final = resource_router("/settings", "operation")
 @router.get("", response_model=SettingsAnswer, responses=succeeds(200, "The settings.", "settings"))
 def read_settings(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSONResponse:
     """Read what holds in a space: its own settings, of the person's profile, and the deployment's for the rest."""
-    return JSONResponse(settings_json(where.space, call.memory.show_settings(call.scope(where.space))))
+    return JSONResponse(SettingsAnswer.shown(call.memory.show_settings(call.scope(where.space)), space=where.space))
 
 
 @router.post(
@@ -31,7 +30,6 @@ def read_settings(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSON
     responses={
         **succeeds(200, "The settings that hold now.", "settings"),
         **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED),
-        **TAKES_BODY,
     },
 )
 def change_settings(
@@ -43,4 +41,4 @@ def change_settings(
     """Change settings of a space; what is not named stays."""
     scope = call.scope(where.space)
     settings = call.memory.change_settings(scope, body.values(), call.author(), idempotency_key=idempotency_key)
-    return JSONResponse(settings_json(where.space, call.memory.show_settings(scope, settings)))
+    return JSONResponse(SettingsAnswer.shown(call.memory.show_settings(scope, settings), space=where.space))

@@ -10,7 +10,6 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.models.answers import SummaryAnswer
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.openapi.responses import succeeds
-from recollect.http.rendering.statistics import summary_json
 
 router: Final = resource_router("/summary", "history")
 
@@ -23,4 +22,4 @@ def summary(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSONRespon
     on. The sentences are those of the memories, word for word, as many as say most within 120 words; or a language
     model's, where there is one, in the words of the memories that each names.
     """
-    return JSONResponse(summary_json(where.space, call.memory.tell_summary(call.scope(where.space))))
+    return JSONResponse(SummaryAnswer.shown(call.memory.tell_summary(call.scope(where.space)), space=where.space))

@@ -13,7 +13,6 @@ from recollect.http.models.transfer import Exporting, ImportAnswer, Importing
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
 from recollect.http.protocol.ndjson import NDJSON, NdjsonBody, NdjsonResponse
-from recollect.http.rendering.transfer import import_json
 from recollect.use_cases.people.transfer.export_memory import Place
 from recollect.use_cases.people.transfer.import_memory import Chunk
 
@@ -88,4 +87,5 @@ def import_memory(call: CurrentCall, body: NdjsonBody, parameters: Annotated[Imp
     report = call.memory.import_memory(
         chunk, call.scope, call.author(), dry_run=parameters.dry_run, has_time=call.has_time
     )
-    return JSONResponse(import_json(report, parameters.import_id, parameters.chunk, dry_run=parameters.dry_run))
+    asked = {"import_id": parameters.import_id, "chunk": parameters.chunk, "dry_run": parameters.dry_run}
+    return JSONResponse(ImportAnswer.shown(report, **asked))

@@ -15,9 +15,8 @@ from recollect.http.models.deciding_requests import Reversion
 from recollect.http.models.history_answers import VersionAnswer
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.protocol.headers import ExpectedVersion
-from recollect.http.rendering.history import version_json
 from recollect.http.routes.entries import versioned
 
 router: Final = resource_router("/entries/{ref}", "history", ProblemType.ENTRY_NOT_FOUND)
@@ -35,7 +34,7 @@ def list_versions(call: CurrentCall, ref: EntryRef, listing: Annotated[PageOf, Q
         listing,
         f"entries/{ref}/versions",
         lambda scope, after: call.memory.list_versions(scope, ref, limit=listing.limit, after=after),
-        version_json,
+        VersionAnswer.shown,
     )
 
 
@@ -51,7 +50,6 @@ def list_versions(call: CurrentCall, ref: EntryRef, listing: Annotated[PageOf, Q
             ProblemType.PRECONDITION_FAILED,
             ProblemType.KEY_REUSED,
         ),
-        **TAKES_BODY,
     },
 )
 def revert_entry(
@@ -67,8 +65,7 @@ def revert_entry(
 
     That is a new version; nothing of the history is lost. State and pin stay as they are.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     return versioned(
         call.memory.revert_entry(
             scope, ref, body.version, author, expected_version=expected_version, idempotency_key=idempotency_key

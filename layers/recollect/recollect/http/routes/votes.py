@@ -14,7 +14,7 @@ from recollect.http.models.context_requests import NewVote
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.routes.entries import versioned
 
 router: Final = resource_router("/entries/{ref}/votes", "entries")
@@ -26,7 +26,6 @@ router: Final = resource_router("/entries/{ref}/votes", "entries")
     responses={
         **succeeds(200, "The entry, with the vote counted; or why it is not.", "entry", "skipped"),
         **fails(ProblemType.ENTRY_NOT_FOUND, ProblemType.KEY_REUSED),
-        **TAKES_BODY,
     },
 )
 def vote(
@@ -37,6 +36,5 @@ def vote(
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Vote for an entry or against it: its usefulness moves by one, and it counts as accessed; its version stays."""
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     return versioned(call.memory.vote(scope, ref, body.value, author, idempotency_key=idempotency_key))

@@ -1,19 +1,27 @@
 """What is asked when somebody looks through a space by its tags, and the shapes of what is told."""
 
 from datetime import date, datetime
-from typing import Annotated, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 from zoneinfo import ZoneInfo
 
 from pydantic import AfterValidator, Field
 
 from recollect.core.model.entry import Kind, State
-from recollect.core.spaces.graph.browsing import MOST_DAYS, MOST_NARROWER, MOST_TOGETHER_WITH, Combination, TagOrder
+from recollect.core.spaces.graph.browsing import (
+    MOST_DAYS,
+    MOST_NARROWER,
+    MOST_TOGETHER_WITH,
+    BrowsedCombination,
+    Combination,
+    TagOrder,
+)
 from recollect.core.spaces.settings import require_time_zone
 from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.base import Answer
 from recollect.http.models.fields import Category, Moment, Tag, Tags, invalid
 from recollect.http.models.limits import MAX_TAG_LENGTH, MAX_TAGS
 from recollect.http.models.listing_requests import PageOf
+from recollect.http.models.rendering import By, Of
 
 BrowsedState = Literal[State.ACTIVE, State.SUPERSEDED, State.ARCHIVED, State.QUARANTINED]
 BrowsedKind = Literal[Kind.MEMORY, Kind.TURN, Kind.HANDOFF, Kind.ROLLUP, Kind.DOCUMENT, "any"]
@@ -88,15 +96,8 @@ class BrowsingParameters(PageOf):
 
     def combination(self) -> Combination:
         """Return the domain's value."""
-        return Combination(
-            tags=(*_split(self.tags), *self.tag),
-            exact=self.exact,
-            kind=None if self.kind == "any" else self.kind,
-            state=self.state,
-            category=self.category,
-            pinned=self.pinned,
-            after=self.after,
-            before=self.before,
+        return self.as_value(
+            Combination, tags=(*_split(self.tags), *self.tag), kind=None if self.kind == "any" else self.kind
         )
 
 
@@ -111,7 +112,7 @@ class UsedTagAnswer(TagCountAnswer):
     """A tag and how many active memories carry it."""
 
     with_no_other: int = Field(description="How many of these carry no other tag.")
-    latest_at: datetime = Field(description="When the newest of them was said or happened.")
+    latest_at: Annotated[datetime, Of("latest")] = Field(description="When the newest of them was said or happened.")
     together: list[TagCountAnswer] = Field(
         description=f"The tags that come with it most often, up to {MOST_TOGETHER_WITH}."
     )
@@ -121,7 +122,7 @@ class UsedTagAnswer(TagCountAnswer):
 class TagsAnswer(Answer):
     """A page of tags; `next_cursor` is null on the last page."""
 
-    items: list[UsedTagAnswer]
+    items: Annotated[list[UsedTagAnswer], Of("page.items")]
     next_cursor: str | None
     tags: int = Field(description="How many tags the listing has in all.")
     memories: int = Field(description="How many active memories there are.")
@@ -136,11 +137,17 @@ class DayCountAnswer(Answer):
     count: int
 
 
-class BrowsedAnswer(Answer):
-    """What a combination of tags holds, with a page of its entries, the newest first."""
+def _by_category(found: BrowsedCombination) -> dict[str, int]:
+    return {name: count for name, count in found.categories.items() if name is not None}
 
-    tags: list[str] = Field(description="The combination, in small letters as tags are compared.")
-    exact: bool
+
+class CombinationAnswer(Answer):
+    """What a combination of tags holds."""
+
+    tags: Annotated[list[str], Of("combination.tags")] = Field(
+        description="The combination, in small letters as tags are compared."
+    )
+    exact: Annotated[bool, Of("combination.exact")]
     count: int = Field(description="How many entries carry all of them and meet the other conditions.")
     with_no_other: int = Field(description="How many of these carry no other tag; `exact=true` shows them alone.")
     narrower: list[TagCountAnswer] = Field(
@@ -150,13 +157,22 @@ class BrowsedAnswer(Answer):
     first_at: datetime | None
     last_at: datetime | None
     kinds: dict[Kind, int] = Field(description="What there is of each kind, as if none had been asked for.")
-    categories: dict[str, int] = Field(
+    categories: Annotated[dict[str, int], By(_by_category)] = Field(
         description="By category, as if none had been asked for; what has none is in `without_category`."
     )
-    without_category: int
+    without_category: Annotated[int, By(lambda found: found.categories.get(None, 0))]
     days: list[DayCountAnswer] | None = Field(
         description=f"The days with entries, the latest first, up to {MOST_DAYS}; null unless a time zone was given."
     )
-    items: list[EntryAnswer]
+
+
+class BrowsedAnswer(CombinationAnswer):
+    """What a combination of tags holds, with a page of its entries, the newest first."""
+
+    PART: ClassVar = "found"
+
+    items: Annotated[list[EntryAnswer], Of("entries")]
     next_cursor: str | None
-    complete: bool = Field(description="False where the space is too large to be counted as a whole.")
+    complete: Annotated[bool, Of("found.complete")] = Field(
+        description="False where the space is too large to be counted as a whole."
+    )

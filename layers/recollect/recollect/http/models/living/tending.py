@@ -1,7 +1,7 @@
 """Agents that tend a space: the bodies that have one look at it, and the shapes of what came of that."""
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
@@ -15,6 +15,7 @@ from recollect.http.models.deciding_requests import Reasoned
 from recollect.http.models.fields import Tag, TendingAgentName
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import PageOf
+from recollect.http.models.rendering import By, Of, Rounded
 
 MAX_SUGGESTIONS = 200
 MOST_RENAMED = 100  # tags that one proposal gives
@@ -66,7 +67,7 @@ class EditAnswer(Answer):
     """What would become of one memory; what is null stays."""
 
     entry_id: str
-    version: int = Field(description="The version that the agent has looked at.")
+    version: Annotated[int, Of("seen")] = Field(description="The version that the agent has looked at.")
     text: str | None
     state: State | None
     superseded_by: str | None
@@ -87,15 +88,15 @@ class LinkAnswer(Answer):
 class NamedAnswer(Answer):
     """Something that memories name."""
 
-    id: str
-    name: str
+    id: Annotated[str, Of("[0]")]
+    name: Annotated[str, Of("[1]")]
 
 
 class MergeAnswer(Answer):
     """Two entities that would be called the same."""
 
-    one: NamedAnswer
-    other: NamedAnswer
+    one: Annotated[NamedAnswer, By(lambda merge: (merge.one, merge.one_name))]
+    other: Annotated[NamedAnswer, By(lambda merge: (merge.other, merge.other_name))]
 
 
 class SuggestionAnswer(Answer):
@@ -105,7 +106,7 @@ class SuggestionAnswer(Answer):
     agent: AgentName
     action: TendingAction
     reason: str
-    confidence: float = Field(description="In [0, 1].")
+    confidence: Rounded = Field(description="In [0, 1].")
     edits: list[EditAnswer]
     links: list[LinkAnswer]
     merges: list[MergeAnswer]
@@ -113,6 +114,8 @@ class SuggestionAnswer(Answer):
 
 class TreatedAnswer(SuggestionAnswer):
     """A suggestion and what became of it, or would without `dry_run`."""
+
+    PART: ClassVar = "suggestion"
 
     treated: Literal["carried_out", "proposed", "passed_over"]
     changes: int
@@ -138,9 +141,11 @@ class TendingRunAnswer(Answer):
 class TendingReportAnswer(TendingRunAnswer):
     """What came of a call; a dry run is not kept."""
 
+    PART: ClassVar = "run"
+
     dry_run: bool
     more: bool = Field(description="Whether there is more to do: call again with its `id` as `run`.")
-    suggestions: list[TreatedAnswer]
+    suggestions: Annotated[list[TreatedAnswer], Of("treated")]
 
 
 class TendedChangeAnswer(Answer):
@@ -148,8 +153,8 @@ class TendedChangeAnswer(Answer):
 
     action: TendingAction
     entry_id: str | None
-    before: int | None
-    after: int | None
+    before: Annotated[int | None, By(lambda change: change.entry_id and change.before)]
+    after: Annotated[int | None, By(lambda change: change.entry_id and change.after)]
     link: LinkAnswer | None
     decision_id: str | None = Field(description="Of the decision that two entities are one.")
 
@@ -189,7 +194,7 @@ class TendingNeedsAnswer(Answer):
     open_proposals: int
     open_conflicts: int = Field(description="Among the latest 500 conflicts.")
     complete: bool = Field(description="Whether all of a very large space was counted.")
-    items: list[InNeedAnswer]
+    items: Annotated[list[InNeedAnswer], Of("page.items")]
     next_cursor: str | None
 
 
@@ -207,6 +212,6 @@ class ProposalAnswer(Answer):
 class DecidedAnswer(Answer):
     """A suggestion that was decided about, with the run that carried it out."""
 
-    id: str
-    state: Literal["approved", "declined"]
+    id: Annotated[str, Of("proposal.id")]
+    state: Annotated[Literal["approved", "declined"], Of("proposal.state")]
     run: TendingRunAnswer | None

@@ -9,7 +9,6 @@ from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.models.living.browsing import BrowsedAnswer, BrowsingParameters, TagsAnswer, TagsListing
 from recollect.http.openapi.responses import succeeds
-from recollect.http.rendering.browsing import browsed_json, tags_json
 
 TAGS: Final = "tags"
 BROWSE: Final = "browse"
@@ -31,7 +30,8 @@ def list_tags(call: CurrentCall, listing: Annotated[TagsListing, Query()]) -> JS
         limit=listing.limit,
         after=call.cursors.open(listing.cursor, scope, TAGS, conditions),
     )
-    return JSONResponse(tags_json(found, call.cursors.seal(found.page.next_after, scope, TAGS, conditions)))
+    sealed = call.cursors.seal(found.page.next_after, scope, TAGS, conditions)
+    return JSONResponse(TagsAnswer.shown(found, next_cursor=sealed))
 
 
 @browse_router.get(
@@ -47,4 +47,5 @@ def browse(call: CurrentCall, asked: Annotated[BrowsingParameters, Query()]) -> 
     scope, conditions = call.scope(asked.space), asked.conditions()
     after = call.cursors.open(asked.cursor, scope, BROWSE, conditions)
     found = call.memory.browse_tags(scope, asked.combination(), limit=asked.limit, after=after, zone=asked.zone())
-    return JSONResponse(browsed_json(found, call.cursors.seal(found.found.page.next_after, scope, BROWSE, conditions)))
+    sealed = call.cursors.seal(found.found.page.next_after, scope, BROWSE, conditions)
+    return JSONResponse(BrowsedAnswer.shown(found, next_cursor=sealed))

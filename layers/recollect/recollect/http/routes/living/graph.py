@@ -33,8 +33,6 @@ from recollect.http.models.listing_requests import InSpace
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.graph import entity_decision_json, entity_json, entity_picture_json, neighbourhood_json
-from recollect.http.rendering.history import edge_json, shown_edge_json
 
 edge_router: Final = resource_router("/entries/{ref}/edges", "graph", ProblemType.ENTRY_NOT_FOUND)
 _CHANGES: Final = fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED)
@@ -51,7 +49,7 @@ def list_edges(call: CurrentCall, ref: EntryRef, listing: Annotated[EdgeListing,
         listing,
         f"entries/{ref}/edges",
         lambda scope, after: call.memory.list_edges(scope, ref, type_=listing.type, limit=listing.limit, after=after),
-        shown_edge_json,
+        ShownEdgeAnswer.shown,
     )
 
 
@@ -65,7 +63,6 @@ def list_edges(call: CurrentCall, ref: EntryRef, listing: Annotated[EdgeListing,
             200, "It was there before, or is not drawn now.", "edge", "skipped", model=EdgeAnswer | SkippedAnswer
         ),
         **_CHANGES,
-        **TAKES_BODY,
     },
 )
 def draw_edge(
@@ -76,20 +73,15 @@ def draw_edge(
     idempotency_key: IdempotencyHeader,
 ) -> JSONResponse:
     """Draw an edge to another entry of the space; what entries mention is drawn from their texts."""
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     drawn = call.memory.draw_edge(scope, ref, body.type, body.target, author, idempotency_key=idempotency_key)
-    return JSONResponse(edge_json(drawn.edge), 201 if drawn.new else 200)
+    return JSONResponse(EdgeAnswer.shown(drawn.edge), 201 if drawn.new else 200)
 
 
 @edge_router.delete(
     "",
     response_model=EdgeAnswer,
-    responses={
-        **succeeds(200, "It is gone.", "edge"),
-        **fails(ProblemType.NOT_FOUND),
-        **_CHANGES,
-    },
+    responses={**succeeds(200, "It is gone.", "edge"), **fails(ProblemType.NOT_FOUND), **_CHANGES},
 )
 def remove_edge(
     call: CurrentCall, ref: EntryRef, named: Annotated[NamedEdge, Query()], idempotency_key: IdempotencyHeader
@@ -97,7 +89,7 @@ def remove_edge(
     """Remove an edge that leaves the entry, whoever drew it."""
     scope = call.scope(named.space)
     return JSONResponse(
-        edge_json(
+        EdgeAnswer.shown(
             call.memory.remove_edge(
                 scope, ref, named.type, named.target, call.author(), idempotency_key=idempotency_key
             )
@@ -124,14 +116,12 @@ def list_entities(call: CurrentCall, listing: Annotated[EntityListing, Query()])
         lambda scope, after: call.memory.list_entities(
             scope, text=listing.text, order=listing.order, limit=listing.limit, after=after
         ),
-        entity_json,
+        NamedEntityAnswer.shown,
     )
 
 
 @entity_router.get(
-    "/{entity_id}",
-    response_model=EntityPictureAnswer,
-    responses={**succeeds(200, "The entity.", "entity"), **_OF_ONE},
+    "/{entity_id}", response_model=EntityPictureAnswer, responses={**succeeds(200, "The entity.", "entity"), **_OF_ONE}
 )
 def read_entity(call: CurrentCall, entity_id: EntityRef, listing: Annotated[MentionListing, Query()]) -> JSONResponse:
     """Show an entity by the id of any of its names: why these are its names, what mentions it, what is named with it.
@@ -143,7 +133,7 @@ def read_entity(call: CurrentCall, entity_id: EntityRef, listing: Annotated[Ment
     after = call.cursors.open(listing.cursor, scope, route, conditions)
     picture = call.memory.look_at_entity(scope, entity_id, limit=listing.limit, after=after)
     next_cursor = call.cursors.seal(picture.next_after, scope, route, conditions)
-    return JSONResponse(entity_picture_json(picture, next_cursor))
+    return JSONResponse(EntityPictureAnswer.shown(picture, next_cursor=next_cursor))
 
 
 @entity_router.get(
@@ -156,7 +146,8 @@ def entity_neighbourhood(
     scope, route, conditions = call.scope(listing.space), f"entities/{entity_id}/around", listing.conditions()
     after = call.cursors.open(listing.cursor, scope, route, conditions)
     page = call.memory.look_around_entity(scope, entity_id, hops=listing.hops, limit=listing.limit, after=after)
-    return JSONResponse(neighbourhood_json(page, call.cursors.seal(page.next_after, scope, route, conditions)))
+    sealed = call.cursors.seal(page.next_after, scope, route, conditions)
+    return JSONResponse(NeighbourhoodAnswer.shown(page, next_cursor=sealed))
 
 
 @near_router.get("", response_model=NeighbourhoodAnswer, responses=_NEIGHBOURS)
@@ -167,7 +158,8 @@ def entry_neighbourhood(
     scope, route, conditions = call.scope(listing.space), f"entries/{ref}/around", listing.conditions()
     after = call.cursors.open(listing.cursor, scope, route, conditions)
     page = call.memory.look_around_entry(scope, ref, hops=listing.hops, limit=listing.limit, after=after)
-    return JSONResponse(neighbourhood_json(page, call.cursors.seal(page.next_after, scope, route, conditions)))
+    sealed = call.cursors.seal(page.next_after, scope, route, conditions)
+    return JSONResponse(NeighbourhoodAnswer.shown(page, next_cursor=sealed))
 
 
 @entity_router.post(
@@ -187,7 +179,7 @@ def merge_entities(
     made = call.memory.merge_entities(
         scope, entity_id, body.other, call.author_of(scope, body.reason), idempotency_key=idempotency_key
     )
-    return JSONResponse(entity_decision_json(made))
+    return JSONResponse(EntityDecisionAnswer.shown(made))
 
 
 @entity_router.post(
@@ -207,7 +199,7 @@ def split_entity(
     made = call.memory.split_entity(
         scope, entity_id, body.alias, call.author_of(scope, body.reason), idempotency_key=idempotency_key
     )
-    return JSONResponse(entity_decision_json(made))
+    return JSONResponse(EntityDecisionAnswer.shown(made))
 
 
 @entity_router.post(
@@ -227,4 +219,4 @@ def undo_entity_decision(
     made = call.memory.undo_entity_decision(
         scope, entity_id, call.author_of(scope, body.reason), idempotency_key=idempotency_key
     )
-    return JSONResponse(entity_decision_json(made))
+    return JSONResponse(EntityDecisionAnswer.shown(made))

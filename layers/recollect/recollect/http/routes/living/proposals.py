@@ -18,8 +18,7 @@ from recollect.http.models.living.tending import Approval, DecidedAnswer, Propos
 from recollect.http.models.write_answers import ForgottenAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.tending import decided_json, every_proposal_json
-from recollect.http.rendering.writes import forgotten_json
+from recollect.http.rendering.writes import proposal_json, undo_json
 from recollect.http.routes.entries import versioned
 
 ROUTE: Final = "proposals"
@@ -50,7 +49,7 @@ def list_proposals(call: CurrentCall, listing: Annotated[ProposalListing, Query(
         lambda scope, after: call.memory.list_every_proposal(
             scope, kind=listing.kind, limit=listing.limit, after=after
         ),
-        every_proposal_json,
+        proposal_json,
     )
 
 
@@ -70,11 +69,10 @@ def approve_proposal(
 
     What was carried out can be taken back as a whole by the run in the answer.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     if not ref.startswith(PROPOSAL_PREFIX):
         return versioned(call.memory.decide_proposal.approve(scope, ref, author, idempotency_key=idempotency_key))
-    return JSONResponse(decided_json(call.memory.decide_tending.approve(scope, ref, author, names=body.names)))
+    return JSONResponse(DecidedAnswer.shown(call.memory.decide_tending.approve(scope, ref, author, names=body.names)))
 
 
 @router.post(
@@ -93,9 +91,9 @@ def decline_proposal(
 
     A declined proposal changes nothing, and is not made again.
     """
-    scope = call.scope(where.space)
-    author = call.author_of(scope, body.reason)
+    scope, author = call.acting(where.space, body.reason)
     if ref.startswith(PROPOSAL_PREFIX):
-        return JSONResponse(decided_json(call.memory.decide_tending.decline(scope, ref, author)))
+        return JSONResponse(DecidedAnswer.shown(call.memory.decide_tending.decline(scope, ref, author)))
     declined = call.memory.decide_proposal.decline(scope, ref, author, idempotency_key=idempotency_key)
-    return JSONResponse(forgotten_json(declined, call.memory.read_settings(scope).undo))
+    until = undo_json(declined, call.memory.read_settings(scope).undo)
+    return JSONResponse(ForgottenAnswer.shown(declined, **until))

@@ -18,6 +18,8 @@ from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.models.living.tending import (
     NewTendingRun,
+    TendedChangeAnswer,
+    TendingAgentAnswer,
     TendingAgentsAnswer,
     TendingListing,
     TendingNeedsAnswer,
@@ -27,8 +29,7 @@ from recollect.http.models.living.tending import (
 )
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
-from recollect.http.rendering.tending import in_need_json, report_json, tended_change_json, tending_run_json
+from recollect.http.openapi.responses import fails, succeeds
 
 ROUTE: Final = "tending"
 RUNS: Final = "tending-runs"
@@ -49,26 +50,15 @@ def list_tending(call: CurrentCall, listing: Annotated[TendingListing, Query()])
     after = call.cursors.open(listing.cursor, scope, ROUTE, conditions)
     need = None if listing.need is None else Need(listing.need)
     needs = call.memory.list_tending(scope, need=need, limit=listing.limit, after=after)
-    return JSONResponse(
-        {
-            "counts": {one.value: count for one, count in needs.counts.items()},
-            "open_proposals": needs.open_proposals,
-            "open_conflicts": needs.open_conflicts,
-            "complete": needs.complete,
-            "items": [in_need_json(one) for one in needs.page.items],
-            "next_cursor": call.cursors.seal(needs.page.next_after, scope, ROUTE, conditions),
-        }
-    )
+    sealed = call.cursors.seal(needs.page.next_after, scope, ROUTE, conditions)
+    return JSONResponse(TendingNeedsAnswer.shown(needs, next_cursor=sealed))
 
 
 @router.get("/agents", response_model=TendingAgentsAnswer, responses=succeeds(200, "The agents.", "tending_agents"))
 def list_tending_agents(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSONResponse:
     """List the agents: what each does, and what it may do in the space (setting `tending`)."""
-    items = [
-        {"name": agent.name.value, "description": agent.description, "leave": agent.leave.value}
-        for agent in call.memory.list_tending_agents(call.scope(where.space))
-    ]
-    return JSONResponse({"items": items})
+    agents = call.memory.list_tending_agents(call.scope(where.space))
+    return JSONResponse({"items": [TendingAgentAnswer.shown(agent) for agent in agents]})
 
 
 @router.post(
@@ -77,7 +67,6 @@ def list_tending_agents(call: CurrentCall, where: Annotated[InSpace, Query()]) -
     responses={
         **succeeds(200, "What it did, or would do.", "tending_report", "skipped"),
         **fails(ProblemType.NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT),
-        **TAKES_BODY,
     },
 )
 def run_tending(
@@ -95,13 +84,11 @@ def run_tending(
     budget = JobBudget(body.max_changes, lambda: time.monotonic() < until)
     by = call.access.author().name
     report = call.memory.tend_space(scope, body.agent, budget, by=by, dry_run=body.dry_run, run_id=body.run)
-    return JSONResponse(report_json(report))
+    return JSONResponse(TendingReportAnswer.shown(report))
 
 
 @router.get(
-    "/runs",
-    response_model=PageAnswer[TendingRunAnswer],
-    responses=succeeds(200, "A page of runs.", "tending_runs"),
+    "/runs", response_model=PageAnswer[TendingRunAnswer], responses=succeeds(200, "A page of runs.", "tending_runs")
 )
 def list_tending_runs(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """List what agents did in the space, and what was approved of their proposals, the latest first; for 90 days."""
@@ -110,7 +97,7 @@ def list_tending_runs(call: CurrentCall, listing: Annotated[PageOf, Query()]) ->
         listing,
         RUNS,
         lambda scope, after: call.memory.list_tending_runs(scope, limit=listing.limit, after=after),
-        tending_run_json,
+        TendingRunAnswer.shown,
     )
 
 
@@ -125,8 +112,8 @@ def read_tending_run(call: CurrentCall, run: RunRef, listing: Annotated[PageOf, 
     after = call.cursors.open(listing.cursor, scope, route, listing.conditions())
     found, page = call.memory.read_tending_run(scope, run, limit=listing.limit, after=after)
     sealed = call.cursors.seal(page.next_after, scope, route, listing.conditions())
-    changes = [tended_change_json(change) for change in page.items]
-    return JSONResponse({**tending_run_json(found), "changes": changes, "next_cursor": sealed})
+    changes = [TendedChangeAnswer.shown(change) for change in page.items]
+    return JSONResponse(TendingRunInFull.shown(found, changes=changes, next_cursor=sealed))
 
 
 @router.post(
@@ -135,7 +122,6 @@ def read_tending_run(call: CurrentCall, run: RunRef, listing: Annotated[PageOf, 
     responses={
         **succeeds(200, "It is taken back.", "tending_undone"),
         **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT),
-        **TAKES_BODY,
     },
 )
 def undo_tending(
@@ -150,4 +136,6 @@ def undo_tending(
     decision again; what an agent did by itself is not suggested again.
     """
     scope = call.scope(where.space)
-    return JSONResponse(tending_run_json(call.memory.undo_tending(scope, run, call.author_of(scope, body.reason))))
+    return JSONResponse(
+        TendingRunAnswer.shown(call.memory.undo_tending(scope, run, call.author_of(scope, body.reason)))
+    )
