@@ -11,8 +11,15 @@ from recollect.http.endpoint.call import CurrentCall, RunRef
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.example_values import JOB_NAME
-from recollect.http.models.job_answers import JobAnswer, JobChangeAnswer, JobProgressAnswer, JobRunAnswer, JobsAnswer
-from recollect.http.models.job_requests import NewJobRun, RunParameters
+from recollect.http.models.jobs import (
+    JobAnswer,
+    JobChangeAnswer,
+    JobProgressAnswer,
+    JobRunAnswer,
+    JobsAnswer,
+    NewJobRun,
+    RunParameters,
+)
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import fails, succeeds
 
