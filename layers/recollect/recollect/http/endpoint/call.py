@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, get_origin
 from fastapi import Depends, Path
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
+from pydantic import AfterValidator
 from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
@@ -36,7 +37,7 @@ from recollect.http.auth.in_flight import CallsInFlight
 from recollect.http.endpoint.authentication import authenticate, limit
 from recollect.http.errors.validation import shown
 from recollect.http.models.base import QueryParameters
-from recollect.http.models.example_values import CONFLICT_ID, ENTITY_ID, ENTRY_NAME, SESSION_ID, SHARE_ID
+from recollect.http.models.example_values import CONFLICT_ID, ENTITY_ID, ENTRY_NAME, RUN_ID, SESSION_ID, SHARE_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.protocol.cursors import Cursors
 from recollect.http.protocol.deadline import Deadline
@@ -228,49 +229,49 @@ async def _call(request: Request, session_id: CallingSession) -> Call:
     )
 
 
-async def _entry_ref(
-    ref: Annotated[str, Path(description="The id, key or name of an entry.", examples=[ENTRY_NAME])],
-) -> str:
-    if not _REF.fullmatch(ref):
-        raise EntryNotFoundError("no entry is called that")
-    return ref
+def _known(is_one: Callable[[str], object], error: type[NotFoundError], problem: str) -> AfterValidator:
+    """Return what refuses a reference that can be to nothing."""
+
+    def known(ref: str) -> str:
+        if not is_one(ref):
+            raise error(problem)
+        return ref
+
+    return AfterValidator(known)
 
 
-async def _session_ref(
-    session_id: Annotated[str, Path(description="The id of a conversation.", examples=[SESSION_ID])],
-) -> str:
-    if not 1 <= len(session_id) <= MAX_ID_LENGTH or _CONTROL.search(session_id):
-        raise SessionNotFoundError("no session is called that")
-    return session_id
-
-
-async def _conflict_ref(
-    conflict_id: Annotated[str, Path(description="The id of a conflict.", examples=[CONFLICT_ID])],
-) -> str:
-    if not _REF.fullmatch(conflict_id):
-        raise NotFoundError("no conflict is called that")
-    return conflict_id
-
-
-async def _share_ref(
-    share_id: Annotated[str, Path(description="The id of a share.", examples=[SHARE_ID])],
-) -> str:
-    if not _REF.fullmatch(share_id) or space_of_share(share_id) is None:
-        raise NotFoundError("no share is called that")
-    return share_id
-
-
-async def _entity_ref(
-    entity_id: Annotated[str, Path(description="The id of any name of an entity.", examples=[ENTITY_ID])],
-) -> str:
-    if not 1 <= len(entity_id) <= MAX_ID_LENGTH or _CONTROL.search(entity_id):
-        raise NotFoundError("no memory in use names that")
-    return entity_id
+def _is_short(ref: str) -> bool:
+    return 1 <= len(ref) <= MAX_ID_LENGTH and not _CONTROL.search(ref)
 
 
 CurrentCall = Annotated[Call, Depends(_call)]
-EntryRef = Annotated[str, Depends(_entry_ref)]
-ConflictRef = Annotated[str, Depends(_conflict_ref)]
-ShareRef = Annotated[str, Depends(_share_ref)]
-EntityRef = Annotated[str, Depends(_entity_ref)]
-SessionRef = Annotated[str, Depends(_session_ref)]
+EntryRef = Annotated[
+    str,
+    Path(description="The id, key or name of an entry.", examples=[ENTRY_NAME]),
+    _known(_REF.fullmatch, EntryNotFoundError, "no entry is called that"),
+]
+ConflictRef = Annotated[
+    str,
+    Path(description="The id of a conflict.", examples=[CONFLICT_ID]),
+    _known(_REF.fullmatch, NotFoundError, "no conflict is called that"),
+]
+ShareRef = Annotated[
+    str,
+    Path(description="The id of a share.", examples=[SHARE_ID]),
+    _known(lambda ref: _REF.fullmatch(ref) and space_of_share(ref), NotFoundError, "no share is called that"),
+]
+EntityRef = Annotated[
+    str,
+    Path(description="The id of any name of an entity.", examples=[ENTITY_ID]),
+    _known(_is_short, NotFoundError, "no memory in use names that"),
+]
+SessionRef = Annotated[
+    str,
+    Path(description="The id of a conversation.", examples=[SESSION_ID]),
+    _known(_is_short, SessionNotFoundError, "no session is called that"),
+]
+RunRef = Annotated[
+    str,
+    Path(description="The id of a run.", examples=[RUN_ID]),
+    _known(_is_short, NotFoundError, "no run is called that"),
+]

@@ -10,7 +10,7 @@ from fastapi.params import Query as QueryMark
 from recollect.http.endpoint.call import AskingRoute, AuthenticatedRoute
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.base import NoParameters
-from recollect.http.openapi.responses import CALLED, TAKES_BODY, fails
+from recollect.http.openapi.responses import CALLED, KEEPS_KEY, TAKES_BODY, fails
 
 PREFIX: Final = "/v1/memory"
 
@@ -20,13 +20,16 @@ async def _refuse_parameters(_parameters: Annotated[NoParameters, Query()]) -> N
 
 
 class ResourceRouter(APIRouter):
-    """A router that completes its routes: what a body may come to, and that parameters are refused which none takes."""
+    """A router that completes its routes: what a body and a key may come to; parameters are refused that none takes."""
 
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:  # noqa: ANN401 - FastAPI's
         """Add a route."""
         parameters = signature(endpoint).parameters
-        if "body" in parameters:
-            options["responses"] = {**(options["responses"] or {}), **TAKES_BODY}
+        derived = {
+            **(KEEPS_KEY if "idempotency_key" in parameters else {}),
+            **(TAKES_BODY if "body" in parameters else {}),
+        }
+        options["responses"] = {**(options["responses"] or {}), **derived}
         marks = (mark for one in parameters.values() for mark in getattr(one.annotation, "__metadata__", ()))
         if not any(isinstance(mark, QueryMark) for mark in marks):
             options["dependencies"] = [Depends(_refuse_parameters)]

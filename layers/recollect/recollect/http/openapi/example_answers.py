@@ -17,9 +17,9 @@ from recollect.http.models import (
     explanations,
     forgetting,
     history_answers,
+    jobs,
     transfer,
 )
-from recollect.http.models import job_answers as jobs
 from recollect.http.models import people_answers as people
 from recollect.http.models import write_answers as writes
 from recollect.http.models.example_values import (

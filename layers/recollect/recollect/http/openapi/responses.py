@@ -60,3 +60,4 @@ TAKES_BODY: Final = fails(
     ProblemType.BODY_TOO_LARGE,
     ProblemType.UNSUPPORTED_MEDIA_TYPE,
 )
+KEEPS_KEY: Final = fails(ProblemType.KEY_REUSED)

@@ -44,13 +44,7 @@ def list_conflicts(call: CurrentCall, listing: Annotated[ConflictListing, Query(
     response_model=ConflictAnswer,
     responses={
         **succeeds(200, "It is resolved.", "conflict_resolved"),
-        **fails(
-            ProblemType.NOT_FOUND,
-            ProblemType.ENTRY_NOT_FOUND,
-            ProblemType.SETTLED,
-            ProblemType.CONFLICT,
-            ProblemType.KEY_REUSED,
-        ),
+        **fails(ProblemType.NOT_FOUND, ProblemType.ENTRY_NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT),
     },
 )
 def resolve_conflict(
@@ -78,7 +72,7 @@ def resolve_conflict(
     response_model=ConflictAnswer,
     responses={
         **succeeds(200, "It is open.", "conflict_reopened"),
-        **fails(ProblemType.NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+        **fails(ProblemType.NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT),
     },
 )
 def reopen_conflict(

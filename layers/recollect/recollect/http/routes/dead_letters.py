@@ -8,8 +8,7 @@ from starlette.responses import JSONResponse
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.job_answers import DeadLettersAnswer, QueueAnswer, RedrivenAnswer
-from recollect.http.models.job_requests import NewRedrive
+from recollect.http.models.jobs import DeadLettersAnswer, NewRedrive, QueueAnswer, RedrivenAnswer
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import fails, succeeds
 

@@ -38,7 +38,7 @@ ROUTE: Final = "entries"
 _NEW: Final = frozenset({Action.CREATED, Action.FLAGGED})
 router: Final = resource_router("/entries", "entries")
 entry_router: Final = resource_router("/entries/{ref}", "entries", ProblemType.ENTRY_NOT_FOUND)
-_CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED, ProblemType.KEY_REUSED)
+_CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED)
 
 
 @router.post(
@@ -50,7 +50,7 @@ _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_F
         **succeeds(
             200, "Nothing new was stored.", "merged", "nothing_new", "memory_off", "dry_run", model=RememberedAnswer
         ),
-        **fails(ProblemType.NAME_TAKEN, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+        **fails(ProblemType.NAME_TAKEN, ProblemType.CONFLICT),
     },
 )
 def remember(
@@ -80,11 +80,7 @@ def remember(
     return JSONResponse(RememberedAnswer.shown(outcome), status, headers)
 
 
-@router.post(
-    "/batch",
-    response_model=BatchAnswer,
-    responses={**succeeds(200, "What became of each.", "batch"), **fails(ProblemType.KEY_REUSED)},
-)
+@router.post("/batch", response_model=BatchAnswer, responses=succeeds(200, "What became of each.", "batch"))
 def remember_batch(
     call: CurrentCall,
     body: Annotated[EntryBatch, Body(openapi_examples=refer("two_entries", "entries_of_one_space"))],

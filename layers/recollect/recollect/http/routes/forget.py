@@ -26,11 +26,7 @@ router: Final = resource_router("/forget", "forgetting")
 
 
 @router.post(
-    "",
-    response_model=TopicAnswer,
-    responses={
-        **succeeds(200, "What would be forgotten.", "topic", "topic_previewed"),
-    },
+    "", response_model=TopicAnswer, responses=succeeds(200, "What would be forgotten.", "topic", "topic_previewed")
 )
 def forget_topic(
     call: CurrentCall, body: Annotated[TopicRequest, Body(openapi_examples=refer("a_topic", "a_topic_by_filter"))]
@@ -53,7 +49,7 @@ def forget_topic(
     response_model=TopicForgottenAnswer,
     responses={
         **succeeds(200, "It is forgotten.", "topic_forgotten"),
-        **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+        **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT),
     },
 )
 def confirm_forgetting(

@@ -32,7 +32,7 @@ router: Final = resource_router("/handoffs", "handoffs")
     responses={
         **succeeds(201, "It was stored.", "handoff"),
         **succeeds(200, "Nothing is stored now.", "skipped", model=SkippedAnswer),
-        **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+        **fails(ProblemType.CONFLICT),
     },
 )
 def store_handoff(

@@ -6,14 +6,20 @@ from fastapi import Body, Path, Query
 from starlette.responses import JSONResponse
 
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.errors import InputError, NotFoundError
-from recollect.http.endpoint.call import CurrentCall
+from recollect.errors import InputError
+from recollect.http.endpoint.call import CurrentCall, RunRef
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.example_values import JOB_NAME, RUN_ID
-from recollect.http.models.job_answers import JobAnswer, JobChangeAnswer, JobProgressAnswer, JobRunAnswer, JobsAnswer
-from recollect.http.models.job_requests import NewJobRun, RunParameters
-from recollect.http.models.limits import MAX_ID_LENGTH
+from recollect.http.models.example_values import JOB_NAME
+from recollect.http.models.jobs import (
+    JobAnswer,
+    JobChangeAnswer,
+    JobProgressAnswer,
+    JobRunAnswer,
+    JobsAnswer,
+    NewJobRun,
+    RunParameters,
+)
 from recollect.http.openapi.references import refer
 from recollect.http.openapi.responses import fails, succeeds
 
@@ -23,9 +29,7 @@ router: Final = resource_router("/jobs", "operation")
 
 
 @router.get("", response_model=JobsAnswer, responses=succeeds(200, "The jobs.", "jobs"))
-def list_jobs(
-    call: CurrentCall,
-) -> JSONResponse:
+def list_jobs(call: CurrentCall) -> JSONResponse:
     """List the jobs: what each does, how often, when it is planned next, and its last run. For operators."""
     call.access.require_operator()
     return JSONResponse({"items": [JobAnswer.shown(shown) for shown in call.memory.list_jobs()]})
@@ -62,17 +66,12 @@ def run_job(
     response_model=JobRunAnswer,
     responses={**succeeds(200, "How far it is, and what it changed.", "job_run"), **fails(ProblemType.NOT_FOUND)},
 )
-def read_job_run(
-    call: CurrentCall,
-    run_id: Annotated[str, Path(description="The id of a run.", examples=[RUN_ID])],
-    listing: Annotated[RunParameters, Query()],
-) -> JSONResponse:
+def read_job_run(call: CurrentCall, run_id: RunRef, listing: Annotated[RunParameters, Query()]) -> JSONResponse:
     """Read how far a run is, with a page of what it changed, or would change: ids and reasons, no texts.
 
     Of a run about a thousand changes are listed; all are counted. It is kept for 14 days. For operators.
     """
     call.access.require_operator()
-    run_id = _known(run_id)
     scope = call.scope(DEFAULT_SPACE)
     place = call.cursors.open(listing.cursor, scope, ROUTE, run_id)
     if place is not None and not place.isdecimal():
@@ -90,12 +89,10 @@ def read_job_run(
     response_model=JobRunAnswer,
     responses={**succeeds(200, "It stops after the steps at hand.", "job_run_paused"), **fails(ProblemType.NOT_FOUND)},
 )
-def pause_job_run(
-    call: CurrentCall, run_id: Annotated[str, Path(description="The id of a run.", examples=[RUN_ID])]
-) -> JSONResponse:
+def pause_job_run(call: CurrentCall, run_id: RunRef) -> JSONResponse:
     """Have a run stop after the steps at hand; one that is over stays so. For operators."""
     call.access.require_operator()
-    return JSONResponse(JobRunAnswer.shown(call.memory.pause_job_run(_known(run_id), is_paused=True)))
+    return JSONResponse(JobRunAnswer.shown(call.memory.pause_job_run(run_id, is_paused=True)))
 
 
 @router.post(
@@ -103,15 +100,7 @@ def pause_job_run(
     response_model=JobRunAnswer,
     responses={**succeeds(200, "It goes on.", "job_run_ordered"), **fails(ProblemType.NOT_FOUND)},
 )
-def resume_job_run(
-    call: CurrentCall, run_id: Annotated[str, Path(description="The id of a run.", examples=[RUN_ID])]
-) -> JSONResponse:
+def resume_job_run(call: CurrentCall, run_id: RunRef) -> JSONResponse:
     """Have a paused run go on where it stopped. For operators."""
     call.access.require_operator()
-    return JSONResponse(JobRunAnswer.shown(call.memory.pause_job_run(_known(run_id), is_paused=False)))
-
-
-def _known(run_id: str) -> str:
-    if len(run_id) > MAX_ID_LENGTH:
-        raise NotFoundError("no run is called that")
-    return run_id
+    return JSONResponse(JobRunAnswer.shown(call.memory.pause_job_run(run_id, is_paused=False)))

@@ -18,19 +18,10 @@ from recollect.http.protocol.headers import ExpectedVersion
 from recollect.http.routes.entries import versioned
 
 router: Final = resource_router("/entries/{ref}/pin", "entries")
-_CHANGES: Final = fails(
-    ProblemType.ENTRY_NOT_FOUND, ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED, ProblemType.KEY_REUSED
-)
+_CHANGES: Final = fails(ProblemType.ENTRY_NOT_FOUND, ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED)
 
 
-@router.post(
-    "",
-    response_model=EntryAnswer,
-    responses={
-        **succeeds(200, "The entry, pinned.", "entry"),
-        **_CHANGES,
-    },
-)
+@router.post("", response_model=EntryAnswer, responses={**succeeds(200, "The entry, pinned.", "entry"), **_CHANGES})
 def pin_entry(
     call: CurrentCall,
     ref: EntryRef,

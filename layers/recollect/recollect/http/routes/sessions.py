@@ -82,7 +82,7 @@ def _with_made(turn: Entry, made: Sequence["Made"]) -> Json:
     response_model=ForgottenSessionAnswer,
     responses={
         **succeeds(200, "It is forgotten.", "session_forgotten"),
-        **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT, ProblemType.KEY_REUSED),
+        **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT),
     },
 )
 def forget_session(
@@ -109,7 +109,7 @@ def forget_session(
     response_model=RestoredSessionAnswer,
     responses={
         **succeeds(200, "It is back.", "session_restored"),
-        **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT, ProblemType.NOT_FORGOTTEN, ProblemType.KEY_REUSED),
+        **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT, ProblemType.NOT_FORGOTTEN),
     },
 )
 def restore_session(

@@ -18,7 +18,7 @@ from recollect.http.openapi.responses import fails, succeeds
 
 ROUTE: Final = "shares"
 router: Final = resource_router("/shares", "people")
-_CHANGES: Final = fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED)
+_CHANGES: Final = fails(ProblemType.CONFLICT)
 
 
 @router.get("", response_model=PageAnswer[ShareAnswer], responses=succeeds(200, "A page of shares.", "shares"))

@@ -27,10 +27,7 @@ def read_settings(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSON
 @router.post(
     "",
     response_model=SettingsAnswer,
-    responses={
-        **succeeds(200, "The settings that hold now.", "settings"),
-        **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED),
-    },
+    responses={**succeeds(200, "The settings that hold now.", "settings"), **fails(ProblemType.CONFLICT)},
 )
 def change_settings(
     call: CurrentCall,

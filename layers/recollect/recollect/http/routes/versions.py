@@ -44,11 +44,7 @@ def list_versions(call: CurrentCall, ref: EntryRef, listing: Annotated[PageOf, Q
     responses={
         **succeeds(200, "The new version.", "entry"),
         **fails(
-            ProblemType.NOT_FOUND,
-            ProblemType.NAME_TAKEN,
-            ProblemType.VERSION_CONFLICT,
-            ProblemType.PRECONDITION_FAILED,
-            ProblemType.KEY_REUSED,
+            ProblemType.NOT_FOUND, ProblemType.NAME_TAKEN, ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED
         ),
     },
 )

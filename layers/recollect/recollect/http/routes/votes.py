@@ -25,7 +25,7 @@ router: Final = resource_router("/entries/{ref}/votes", "entries")
     response_model=EntryAnswer | SkippedAnswer,
     responses={
         **succeeds(200, "The entry, with the vote counted; or why it is not.", "entry", "skipped"),
-        **fails(ProblemType.ENTRY_NOT_FOUND, ProblemType.KEY_REUSED),
+        **fails(ProblemType.ENTRY_NOT_FOUND),
     },
 )
 def vote(

@@ -32,10 +32,10 @@ from recollect.http.models.history_requests import (
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 
 edge_router: Final = resource_router("/entries/{ref}/edges", "graph", ProblemType.ENTRY_NOT_FOUND)
-_CHANGES: Final = fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED)
+_CHANGES: Final = fails(ProblemType.CONFLICT)
 
 
 @edge_router.get("", response_model=PageAnswer[ShownEdgeAnswer], responses=succeeds(200, "A page of edges.", "edges"))
@@ -100,7 +100,7 @@ def remove_edge(
 entity_router: Final = resource_router("/entities", "graph")
 near_router: Final = resource_router("/entries/{ref}/neighbourhood", "graph", ProblemType.ENTRY_NOT_FOUND)
 _OF_ONE: Final = fails(ProblemType.NOT_FOUND)
-_DECIDES: Final = {**_OF_ONE, **fails(ProblemType.CONFLICT, ProblemType.KEY_REUSED), **TAKES_BODY}
+_DECIDES: Final = fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT)
 _NEIGHBOURS: Final = succeeds(200, "A page of neighbours.", "neighbours")
 
 

@@ -17,23 +17,16 @@ from recollect.http.models.listing_requests import InSpace
 from recollect.http.models.living.tending import Approval, DecidedAnswer, ProposalAnswer, ProposalListing
 from recollect.http.models.write_answers import ForgottenAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import fails, succeeds
 from recollect.http.rendering.writes import proposal_json, undo_json
 from recollect.http.routes.entries import versioned
 
 ROUTE: Final = "proposals"
 AS_PROPOSED: Final = Approval()
 router: Final = resource_router("/proposals", "decisions")
-_DECISIONS: Final = {
-    **fails(
-        ProblemType.ENTRY_NOT_FOUND,
-        ProblemType.NOT_FOUND,
-        ProblemType.SETTLED,
-        ProblemType.VERSION_CONFLICT,
-        ProblemType.KEY_REUSED,
-    ),
-    **TAKES_BODY,
-}
+_DECISIONS: Final = fails(
+    ProblemType.ENTRY_NOT_FOUND, ProblemType.NOT_FOUND, ProblemType.SETTLED, ProblemType.VERSION_CONFLICT
+)
 
 
 @router.get("", response_model=PageAnswer[ProposalAnswer], responses=succeeds(200, "A page of proposals.", "proposals"))
