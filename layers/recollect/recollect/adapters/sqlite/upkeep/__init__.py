@@ -1,1 +1,1 @@
-"""What is done to the data file while nothing else is to be done: rows packed, the log emptied."""
+"""A data file looked after: made no larger than it has to be, copied, and put back from a copy."""
