@@ -62,7 +62,7 @@ def test_values_that_can_both_hold_are_no_conflict_either_way(one: str, other: s
     ],
 )
 def test_an_update_in_other_words_is_asked_about(former: str, later: str) -> None:
-    assert _asked(former, later)
+    assert _asked(former, later, cosine=NEARER)
 
 
 @pytest.mark.parametrize(
