@@ -121,6 +121,10 @@ def test_what_is_numbered_added_guessed_or_has_happened_can_hold_beside_it(one: 
     assert not _asked(one, other, cosine=0.9)
 
 
+def test_a_number_that_belongs_to_a_name_is_another_value_with_it() -> None:
+    assert _asked("Our office is at 5 Elm Street.", "Our office is at 7 Oak Street.", cosine=0.9)
+
+
 @pytest.mark.parametrize("texts", [("I eat no meat.", "I eat meat."), ("Ich esse kein Fleisch.", "Ich esse Fleisch.")])
 def test_two_people_who_speak_of_themselves_do_not_disagree(texts: tuple[str, str]) -> None:
     one, other = Said(texts[0], speaker="Leila"), Said(texts[1], speaker="Kofi")
