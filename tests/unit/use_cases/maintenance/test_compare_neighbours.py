@@ -213,8 +213,8 @@ def test_what_goes_out_of_use_while_it_is_compared_leaves_no_question_open(
 
 def test_an_update_in_other_words_far_from_a_memory_is_found_by_the_words_that_they_share(worker: Worker) -> None:
     older = a_memory("Kowalczyk rents our garage.", now=START - timedelta(days=1))
-    alike = [a_memory(f"It is no longer full and empty again since March: allotment {number}") for number in range(30)]
-    newer = a_memory("Kowalczyk no longer rents our garage: it is empty again since March and full of mice.")
+    alike = [a_memory(f"No longer rents it: empty since March, allotment {number}") for number in range(30)]
+    newer = a_memory("Kowalczyk no longer rents our garage: empty since March.")
     worker.store_all(older, *alike)
     worker()
     worker.store_all(newer)

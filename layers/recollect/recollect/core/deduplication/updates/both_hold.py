@@ -28,6 +28,7 @@ from recollect.core.text.words import STOP_WORDS, stem, words_in
 _REGIONS: Final = frozenset(map(stem, REGIONS))
 _VALUES: Final = frozenset({Difference.NAME, Difference.VALUE})
 _COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE})
+_ORDER: Final = frozenset({Difference.ORDER})
 _GRADES: Final = frozenset({Difference.QUANTIFIER, Difference.COMPARATIVE})
 _PREFERRING: Final = words_in("prefer prefers want wants likes like need needs")
 _NOW: Final = (
@@ -78,7 +79,7 @@ def _tells_otherwise(found: frozenset[Difference], one: Reading, other: Reading)
     """Tell whether one is past or open, or says by its opposite what the other denies."""
     if one.is_past and not other.is_past and Difference.TENSE not in found:
         return True
-    if (one.is_german and one.is_event and other.is_event) or _BESIDES.intersection(other.words) - {*one.words}:
+    if _BESIDES.intersection(other.words) - {*one.words} or (found == _ORDER and one.is_german and one.is_event):
         return True
     if found <= _VALUES and (one.is_hedged or other.is_hedged or (one.ended and other.ended - one.ended)):
         return True
@@ -88,10 +89,11 @@ def _tells_otherwise(found: frozenset[Difference], one: Reading, other: Reading)
 def _are_numbered(found: frozenset[Difference], one: Reading, other: Reading) -> bool:
     """Tell whether each number is of a thing of its own: run 112 took 48 s, run 113 took 71 s; 9:00 in Austin."""
     changed = changes(parts(one.words), parts(other.words)) or []
-    numbers = sum(word[0].isdigit() for change in changed for word in change.gone)
+    numbers = [word for change in changed for word in change.gone if word[0].isdigit()]
+    if Difference.NAME in found:
+        return any(":" in number for number in numbers)
     verb = first_verb(one.words[1:])
-    is_told_apart = numbers > 1 and (verb is None or changed[0].start <= verb)
-    return (bool(found & _COUNTED) and is_told_apart) or (Difference.NAME in found and numbers > 0)
+    return bool(found & _COUNTED) and len(numbers) > 1 and (verb is None or changed[0].start <= verb)
 
 
 def _both_hold(former: NormalisedText, later: NormalisedText) -> bool:
