@@ -1,7 +1,8 @@
 """Who runs what where tests run side by side: the tests of one server in one process, the others by module.
 
-So each server is started once, and what its tests do to it, such as moving its clock, meets no other test. Modules are
-begun in the order in which they were found: the tests that are done soonest come first.
+So each server is started once, and what its tests do to it, such as moving its clock, meets no other test. The patterns
+of the package, for which all of it is walked, are found once too. Modules are begun in the order in which they were
+found: the tests that are done soonest come first.
 """
 
 import re
@@ -13,6 +14,7 @@ from xdist.scheduler import LoadScopeScheduling
 # missed here costs another start of its server
 LANES: Final = {
     "emulator": re.compile(r"/contract/dynamodb/|[\[-](aws|dynamodb)[]-]"),
+    "patterns": re.compile(r"/unit/patterns/"),
     "node": re.compile(r"/search_index/test_(rebuild|small_among_large)\.py|[\[ ]opensearch\b"),
 }
 

@@ -229,6 +229,25 @@ def spread(attempts: Iterable[Attempt], few: int) -> list[Attempt]:
     return [group[index] for group in groups.values() for index in _evenly(min(share, len(group)), of=len(group))]
 
 
+def smallest(attempts: Iterable[Attempt]) -> list[Attempt]:
+    """Return one attempt at each place, and one on each operation with each kind of thing that it can meet."""
+    chosen: list[Attempt] = []
+    places: set[tuple[str, Slot]] = set()
+    kinds: set[tuple[str, Kind]] = set()
+    own: set[tuple[str, Slot]] = set()
+    for attempt in attempts:
+        name, kind = attempt.operation.name, attempt.thing.kind
+        place = name, attempt.slot
+        is_own = kind is attempt.slot.kind and place not in own
+        if is_own or place not in places or (name, kind) not in kinds:
+            chosen.append(attempt)
+            places.add(place)
+            kinds.add((name, kind))
+        if is_own:
+            own.add(place)
+    return chosen
+
+
 def _whose(attempt: Attempt) -> str:
     return attempt.caller.group
 
@@ -275,6 +294,11 @@ def _texts(value: object) -> list[str]:
 
 def _limited(world: World) -> list[Caller]:
     return [caller for caller in world.cast.attackers if caller.tag is not None]
+
+
+def places_met(attempts: Iterable[Attempt]) -> set[tuple[str, Slot]]:
+    """Return the places that were tried, each with the name of its operation."""
+    return {(attempt.operation.name, attempt.slot) for attempt in attempts}
 
 
 def kinds_met(attempts: Iterable[Attempt]) -> Mapping[str, set[Kind]]:

@@ -26,7 +26,7 @@ from tests.process.load.operations import (
 from tests.process.server import Server
 from tests.profiles import sampled
 
-KILLS: Final = sampled(20, of=300)
+KILLS: Final = sampled(8, of=300)
 SEED: Final = 20260301
 MOST_ANSWERS: Final = 60  # between the start of a server and its end
 LOOKED_THROUGH: Final = 10  # after so many kills each
