@@ -6,6 +6,7 @@ Linear judges choose them (core/judges), or a language model does. Nothing is pu
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date, tzinfo
 from functools import cached_property
@@ -26,9 +27,11 @@ from recollect.core.text.safety_facts import is_safety_fact
 from recollect.core.text.words import whole_sentences
 
 KEPT_FROM: Final = 0.7  # probability
-ASKED_FROM: Final = 0.3  # of what somebody asks to be kept, and of an allergy, an illness or a medication
+ASKED_FROM: Final = 0.3  # of what somebody asks to be kept
+SAFETY_FROM: Final = 0.15  # of an allergy, an illness or a medication
 SURELY_ASKED: Final = 0.5
-FOLLOWS_FROM: Final = 0.2  # that a sentence says nothing without the one before it, or a question
+FOLLOWS_FROM: Final = 0.2  # that a sentence says nothing without the one before it
+ANSWERS_FROM: Final = 0.5  # that it says nothing without the question of the message before
 FEWEST_WORDS: Final = 3  # of a sentence that another one needs: "Hi!" is none
 MOST_SENTENCES: Final = 120  # of a message, the first ones
 MOST_KEPT: Final = 15  # of these, the likeliest
@@ -119,8 +122,12 @@ def selected_of(
     of `kept_of`.
     """
     message = _Message(turns, index, judges or shipped())
-    chosen = [one for one in selected if message.refused.isdisjoint(range(one.first, one.last + 1))]
-    taken = {place for one in chosen for place in range(one.first, one.last + 1)}
+    chosen, taken = list[SentenceRun](), set[int]()
+    for one in sorted(selected):
+        places = range(one.first, one.last + 1)
+        if message.refused.isdisjoint(places) and taken.isdisjoint(places):
+            chosen.append(one)
+            taken.update(places)
     passed_over = [
         part
         for part in message.judged()
@@ -180,20 +187,18 @@ class _Message:
         """Return what the judges keep."""
         likely = [self._judges.keep.probability(one) for one in self._shown]
         asking, beside = self._asking
-        minded = self.asked | {
-            place for place, text in enumerate(self.said) if is_safety_fact(text) and not text.endswith("?")
-        }
+        minded = {place for place, text in enumerate(self.said) if is_safety_fact(text) and not text.endswith("?")}
         chosen = {
             place
             for place, chance in enumerate(likely)
-            if place in asking or chance >= (ASKED_FROM if place in minded else KEPT_FROM)
+            if place in asking
+            or chance >= (SAFETY_FROM if place in minded else ASKED_FROM if place in self.asked else KEPT_FROM)
         }
         if beside and chosen.isdisjoint(beside):
             chosen.add(max(beside, key=likely.__getitem__))
         best = sorted(chosen - self.refused, key=lambda place: (-likely[place], place))[:MOST_KEPT]
-        return [
-            part._replace(answers=part.first == 0 and self._answers()) for part in _parts(self.said, best, self._judges)
-        ]
+        parts = _parts(self.said, best, self.refused, self._judges)
+        return [part._replace(answers=part.first == 0 and self._answers()) for part in parts]
 
     def _answers(self) -> bool:
         return _follows(self._question, self.said[0], self._judges, same_message=False)
@@ -236,11 +241,18 @@ def _asked(said: Sequence[str], turn: Utterance) -> tuple[set[int], set[int]]:
     return {place for place, text in enumerate(said) if asks_to_save(text, turn.language)} - bare, near - bare
 
 
-def _parts(said: Sequence[str], chosen: Iterable[int], judges: KeepJudges) -> Iterator[SentenceRun]:
-    """Yield the stretches of chosen sentences, each with the sentence without which it says nothing."""
+def _parts(
+    said: Sequence[str], chosen: Iterable[int], refused: AbstractSet[int], judges: KeepJudges
+) -> Iterator[SentenceRun]:
+    """Yield the stretches of chosen sentences, each with the sentence without which it says nothing.
+
+    A sentence that needs one that somebody asks not to keep is left out.
+    """
     latest: SentenceRun | None = None
     for place in sorted(chosen):
         follows = place > 0 and _follows(said[place - 1], said[place], judges, same_message=True)
+        if follows and place - 1 in refused:
+            continue
         goes_on = latest is not None and latest.last == place - 1
         if latest is not None and goes_on and follows and _fits(said, latest.first, place):
             latest = SentenceRun(latest.first, place)
@@ -261,7 +273,8 @@ def _follows(before: str, text: str, judges: KeepJudges, *, same_message: bool) 
     """Tell whether a sentence says nothing without the one before it."""
     if len(before.split()) < FEWEST_WORDS:
         return False
-    return judges.follow_up.probability(follow_up.features(before, text, same_message=same_message)) >= FOLLOWS_FROM
+    least = FOLLOWS_FROM if same_message else ANSWERS_FROM
+    return judges.follow_up.probability(follow_up.features(before, text, same_message=same_message)) >= least
 
 
 def _question(before: str) -> str:
@@ -297,9 +310,13 @@ def _dated(text: str, days: Sequence[Entity]) -> str:
 
 def _named(text: str, names: Iterable[tuple[str, str]]) -> str:
     """Return a text with what its words point at in brackets behind them, each once: "She [Lena] is pregnant"."""
+    name_at = dict[int, str]()
     for word, name in names:
         found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
-        text = f"{text[: found.end()]} [{name}]{text[found.end() :]}" if found else text
+        if found:
+            name_at.setdefault(found.end(), name)
+    for end, name in sorted(name_at.items(), reverse=True):
+        text = f"{text[:end]} [{name}]{text[end:]}"
     return text
 
 

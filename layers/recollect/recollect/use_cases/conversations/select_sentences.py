@@ -10,7 +10,8 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.neighbours import telling_words
 from recollect.core.extraction.as_said import SentenceRun, sentences_of
-from recollect.core.model.entry import Entry, Kind
+from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
+from recollect.core.model.entry import Entry, Kind, Role
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
 from recollect.errors import IndexUnavailableError
@@ -26,7 +27,8 @@ MOST_READ: Final = 20  # turns of one call
 MOST_SHOWN: Final = 40  # with those before
 MOST_CHARACTERS: Final = 16_000  # of all turns together; the first ones go
 MOST_MEMORIES: Final = 40
-LONGEST_NAME: Final = 60  # characters
+LONGEST_NAME: Final = 40  # characters
+MOST_NAMES: Final = 3  # of a memory
 KNOWN: Final = 10
 ANSWER_TOKENS: Final = 4_096
 _MEMORIES: Final = EntryFilter(kinds=frozenset({Kind.MEMORY}))
@@ -166,15 +168,17 @@ def _problem(one: MemoryOfModel, shown: Sequence[Entry], read: frozenset[str]) -
 
 
 def _selection(one: MemoryOfModel, shown: Sequence[Entry]) -> SentenceRun:
-    """Return a choice with the names that stand in the conversation; others are left out."""
-    heard = [shown[at].text for at in range(one.message)] + [turn.speaker for turn in shown if turn.speaker]
-    names = tuple((pair.word, pair.name) for pair in one.names if _stands_in(pair.name, heard))
-    return SentenceRun(min(one.sentences) - 1, max(one.sentences) - 1, names, one.answers)
+    """Return a choice with the names that people say in the conversation, or have; others are left out."""
+    own = [turn for turn in shown if turn.role is Role.USER]
+    heard = [turn.text for turn in shown[: one.message] if turn.role is Role.USER]
+    heard += [turn.speaker for turn in own if turn.speaker]
+    names = [(pair.word, pair.name) for pair in one.names if pair.word.strip() and _stands_in(pair.name, heard)]
+    return SentenceRun(min(one.sentences) - 1, max(one.sentences) - 1, tuple(names[:MOST_NAMES]), one.answers)
 
 
 def _stands_in(name: str, texts: Sequence[str]) -> bool:
     """Tell whether a short name stands in one of the texts, as whole words."""
-    if not name.strip() or len(name) > LONGEST_NAME:
+    if not name.strip() or len(name) > LONGEST_NAME or looks_like_instructions(name) is not None:
         return False
     pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     return any(pattern.search(text) for text in texts)

@@ -207,6 +207,10 @@ class ExtractMemories:
         ((_, note),) = self._notes(scope, [turn])
         former = {} if note is None else self._said_before(scope, turn, note)
         replaced = None if note is None else self._replaced_by(scope, turn, note)
+        if note is not None and note.is_paraphrased and not memories:
+            # Nothing takes their place
+            self.store.change_records(scope, [put_note(turn, made_by, note, memories=former)])
+            return Extraction()
         if note is not None and note.is_paraphrased:
             # First, or what was said would be merged into what takes its place
             for memory in former:

@@ -2,22 +2,22 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Final, Protocol
 
 from recollect.core.lifecycle.extracted import ExtractionNote, extracted_key, note_of, put_note
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.core.spaces.settings import Extract
-from recollect.errors import EntryNotFoundError, NotForgottenError
+from recollect.errors import NotForgottenError
 from recollect.ports import Clock, Conversations, Spaces
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.common.settings import ReadSettings, undo_time
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, sessions_of
 from recollect.use_cases.maintenance.extract_memories import EXTRACTOR, ExtractMemories, is_read
 from recollect.use_cases.memories.forget import RestoreEntry
 from recollect.use_cases.memories.made_of import made_of
-from recollect.use_cases.memories.unsay import UnsayMemory
+from recollect.use_cases.memories.unsay import SOURCES, UnsayMemory
 
 REPLACER: Final = Author("job:replacer", "a sentence as it was said takes its place again")
 
@@ -26,16 +26,16 @@ REPLACER: Final = Author("job:replacer", "a sentence as it was said takes its pl
 class ReplacementReport:
     """What a run did, or would do.
 
-    turns: looked at. replaced: turns whose memories were replaced, or are back after an undo. kept: turns whose
-    memories stay, since a person has pinned, edited or voted for one. memories: made, or back after an undo. gone:
-    memories that an undo did not find any more.
+    turns: looked at. replaced: turns whose memories were replaced, or are back after an undo. kept: turns that stay as
+    they are: a person has pinned, edited, voted for or forgotten one of their memories, one is in use no more, or
+    nothing takes their place; of an undo, those that cannot come back. forgotten: memories that went; made: that came.
     """
 
     turns: int = 0
     replaced: int = 0
     kept: int = 0
-    memories: int = 0
-    gone: int = 0
+    forgotten: int = 0
+    made: int = 0
 
     def __add__(self, other: "ReplacementReport") -> "ReplacementReport":
         return ReplacementReport(**{name: value + getattr(other, name) for name, value in asdict(self).items()})
@@ -79,60 +79,82 @@ class ReplaceParaphrases:
         report = ReplacementReport()
         for scope in every_space(self.store, user=plan.user, space=plan.space):
             settings = self.settings(scope)
-            if settings.extract is Extract.OFF or not settings.memory_enabled:
+            if not settings.memory_enabled:
                 continue
             for turns in sessions_of(self.store, scope):
                 report += step(scope, [turn for turn in turns if is_read(turn)], plan)
                 progress(report)
-                if plan.limit is not None and report.memories >= plan.limit:
+                if plan.limit is not None and report.made >= plan.limit:
                     return report
         return report
 
     def _replace(self, scope: Scope, turns: Sequence[Entry], plan: ConversationsPlan) -> ReplacementReport:
-        found = [(turn, note) for turn, note in self._notes(scope, turns) if note.is_paraphrased]
-        free = [turn for turn, note in found if self._is_free(scope, turn, note)]
+        report = ReplacementReport(turns=len(turns))
         read = self.extract.preview if plan.dry_run else self.extract
-        made = read(scope, free, again=True).memories if free else 0
-        return ReplacementReport(len(turns), len(free), len(found) - len(free), made)
+        for turn, note in self._notes(scope, turns):
+            if not note.is_paraphrased:
+                continue
+            ids = made_of(self.store, scope, [turn.id]) if note.memories is None else note.memories
+            made = read(scope, [turn], again=True).memories if ids and self._is_free(scope, ids) else 0
+            report += (
+                ReplacementReport(replaced=1, forgotten=len(ids), made=made) if made else ReplacementReport(kept=1)
+            )
+        return report
 
-    def _is_free(self, scope: Scope, turn: Entry, note: ExtractionNote) -> bool:
-        """Tell whether jobs alone have made and changed all memories of a turn that are there."""
-        ids = made_of(self.store, scope, [turn.id]) if note.memories is None else note.memories
-        read = self.store.read(scope, list(ids)).entries if ids else {}
-        memories = [one.entry for one in read.values() if one.entry.state is not State.DELETED]
+    def _is_free(self, scope: Scope, ids: Sequence[str]) -> bool:
+        """Tell whether memories are all in use, and jobs alone have made and changed them."""
+        read = self.store.read(scope, list(ids)).entries
         unsay = UnsayMemory(self.store, self.clock)
         return all(
-            not memory.pinned and not memory.statistics.usefulness and unsay.is_untouched(scope, memory, EXTRACTOR)
-            for memory in memories
+            one in read
+            and read[one].entry.state is State.ACTIVE
+            and not read[one].entry.pinned
+            and not read[one].entry.statistics.usefulness
+            and unsay.is_untouched(scope, read[one].entry, EXTRACTOR)
+            for one in ids
         )
 
     def _bring_back(self, scope: Scope, turns: Sequence[Entry], plan: ConversationsPlan) -> ReplacementReport:
         report = ReplacementReport(turns=len(turns))
         for turn, note in self._notes(scope, turns):
-            if note.replaced is None or not note.is_present or note.found is not None:
-                continue
-            if plan.dry_run:
-                report += ReplacementReport(replaced=1, memories=len(note.replaced.memories))
-                continue
-            back = [self._is_back(scope, memory) for memory in note.replaced.memories]
-            for memory in set(note.memories or ()).difference(note.replaced.memories):
-                UnsayMemory(self.store, self.clock).unsay(scope, memory, turn, EXTRACTOR)
             before = note.replaced
+            if before is None or not note.is_present or note.found is not None:
+                continue
+            new = set(note.memories or ()).difference(before.memories)
+            if not self._can_come_back(scope, before.memories) or not self._is_free(scope, sorted(new)):
+                report += ReplacementReport(kept=1)
+                continue
+            report += ReplacementReport(replaced=1, forgotten=len(new), made=len(before.memories))
+            if plan.dry_run:
+                continue
+            for memory in before.memories:
+                self._restore(scope, memory)
+            for memory in new:
+                UnsayMemory(self.store, self.clock).unsay(scope, memory, turn, EXTRACTOR)
             self.store.change_records(
                 scope, [put_note(turn, before.made_by, note, memories=before.memories, another_reading=True)]
             )
-            report += ReplacementReport(replaced=1, memories=sum(back), gone=len(back) - sum(back))
         return report
 
-    def _is_back(self, scope: Scope, memory_id: str) -> bool:
-        """Tell whether a memory is there, brought back where it was forgotten."""
+    def _can_come_back(self, scope: Scope, ids: Sequence[str]) -> bool:
+        """Tell whether memories are all there, or forgotten by the replacement so lately that they can be restored."""
+        read = self.store.read(scope, list(ids)).entries
+        now, undo = self.clock.now(), undo_time(self.store, scope, self.settings)
+        return all(
+            one in read
+            and (read[one].entry.state is State.ACTIVE or self._is_restorable(scope, read[one].entry, now - undo))
+            for one in ids
+        )
+
+    def _is_restorable(self, scope: Scope, memory: Entry, since: datetime) -> bool:
+        newest = self.store.versions(scope, memory.id, limit=1).items[0]
+        return memory.state is State.DELETED and memory.modified_at > since and newest.modified_by == SOURCES.name
+
+    def _restore(self, scope: Scope, memory_id: str) -> None:
         try:
             self.restore(scope, memory_id, REPLACER)
         except NotForgottenError:
-            return True
-        except EntryNotFoundError:
-            return False
-        return True
+            return
 
     def _notes(self, scope: Scope, turns: Sequence[Entry]) -> Iterator[tuple[Entry, ExtractionNote]]:
         records = self.store.records(scope, [extracted_key(turn.id) for turn in turns]) if turns else {}
