@@ -14,7 +14,7 @@ from typing import Final
 from recollect.core.deduplication.dates import DATE_MARK, same_relative_dates
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.normalised_text import NormalisedText, normalised
-from recollect.core.deduplication.tables.measures import MEASURES
+from recollect.core.deduplication.tables.measures import measures
 from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.spelling import AMBIGUOUS
 from recollect.core.deduplication.tables.word_classes import CLASSES
@@ -128,7 +128,7 @@ def _articles(optional: tuple[str, ...]) -> tuple[str, ...]:
 def _class(word: str, names: frozenset[str]) -> Difference:
     if word[0] == DATE_MARK:
         return Difference.DATE
-    if word[0].isdigit() or word in MEASURES:
+    if word[0].isdigit() or word in measures():
         return Difference.NUMBER
     if word == QUESTION:
         return Difference.QUESTION

@@ -21,7 +21,7 @@ from recollect.core.deduplication.tables.fillers import (
 )
 from recollect.core.deduplication.tables.languages import ENGLISH, OTHERS
 from recollect.core.deduplication.tables.measures import CURRENCY_SIGNS, NUMBER_WORDS, ORDINALS
-from recollect.core.deduplication.tables.spelling import SPELLINGS, expanded
+from recollect.core.deduplication.tables.spelling import expanded, spellings
 from recollect.core.deduplication.tokens import tokenised
 from recollect.core.enrichment.word_tables.calendar import MONTHS
 from recollect.core.text.denial import NEGATIONS
@@ -74,7 +74,7 @@ def _spelled(tokens: Sequence[str]) -> list[str]:
     spelled: list[str] = []
     former = ""
     for token in tokens:
-        known = SPELLINGS.get(token)
+        known = spellings().get(token)
         if known is not None:
             spelled.extend(known)
         elif "'" in token:

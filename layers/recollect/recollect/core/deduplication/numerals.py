@@ -17,7 +17,7 @@ from recollect.core.deduplication.tables.measures import (
     ORDINALS,
     SMALL_NUMBERS,
     TENS,
-    UNITS,
+    units,
 )
 
 _THOUSANDS: Final = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?")
@@ -134,7 +134,7 @@ def _measured(number: str, tokens: Sequence[str], end: int) -> tuple[list[str], 
         return [_without_zeros(number), CURRENCIES[following]], end + 1
     if following == "per" and tokens[end + 1 : end + 2] == ["cent"]:
         return [_without_zeros(number), "%"], end + 2
-    unit = UNITS.get(following) or (UNITS.get(following.lower()) if following.lower() in _CASE_FREE else None)
+    unit = units().get(following) or (units().get(following.lower()) if following.lower() in _CASE_FREE else None)
     return ([_without_zeros(number), unit], end + 1) if unit else ([number], end)
 
 

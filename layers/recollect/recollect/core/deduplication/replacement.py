@@ -11,7 +11,7 @@ from recollect.core.deduplication.dates import DATE_MARK
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.normalised_text import NormalisedText
 from recollect.core.deduplication.numerals import same_quantity
-from recollect.core.deduplication.tables.measures import MEASURES
+from recollect.core.deduplication.tables.measures import measures
 from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.spelling import AMBIGUOUS
 from recollect.core.deduplication.tables.verbs import (
@@ -89,7 +89,7 @@ def _of_opposites(opposite: tuple[str, str]) -> Difference:
 
 
 def _counts(words: tuple[str, ...]) -> bool:
-    return all(word[0].isdigit() or word in MEASURES or word in _COUNTING for word in words)
+    return all(word[0].isdigit() or word in measures() or word in _COUNTING for word in words)
 
 
 def _is_date(words: tuple[str, ...]) -> bool:

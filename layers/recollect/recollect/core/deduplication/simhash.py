@@ -15,8 +15,8 @@ from typing import Final
 import numpy as np
 
 from recollect.core.deduplication.normalised_text import normalised
-from recollect.core.deduplication.tables.measures import MEASURES
-from recollect.core.deduplication.tables.opposites import OPPOSED
+from recollect.core.deduplication.tables.measures import measures
+from recollect.core.deduplication.tables.opposites import opposed
 from recollect.core.deduplication.tables.word_classes import CLASSES
 from recollect.core.text.words import STOP_WORDS, stem
 
@@ -32,7 +32,7 @@ _CITATION: Final = re.compile(
     r"\[(?:\d{1,3}|\^[^\]\s]{1,20}|citation needed)\]|【\d{1,3}(?:[†:][^】]{0,40})?】", re.IGNORECASE
 )
 _SPACE: Final = re.compile(r"\s+")
-_CHANGING: Final = STOP_WORDS | CLASSES.keys() | OPPOSED
+_CHANGING: Final = STOP_WORDS | CLASSES.keys()
 # A letter that was typed once instead of twice, or the other way round, is no other feature; nor is ei for ie
 _TWICE: Final = re.compile(r"([a-z])\1")
 
@@ -80,7 +80,7 @@ def features(text: str) -> frozenset[str]:
 def _gist(word: str) -> str:
     """Return the feature that a word of a reading makes, empty when it makes none."""
     lower = word.lower()
-    if not lower[0].isalpha() or lower in _CHANGING or word in MEASURES:
+    if not lower[0].isalpha() or lower in _CHANGING or lower in opposed() or word in measures():
         return ""
     return _TWICE.sub(r"\1", stem(lower).replace("ei", "ie"))
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from recollect.core.deduplication.tables.fillers import INTENSIFIERS, OPTIONAL, STOP
 from recollect.core.deduplication.tables.languages import ENGLISH
-from recollect.core.deduplication.tables.measures import HALF_DAYS, MAGNITUDES, UNITS
+from recollect.core.deduplication.tables.measures import HALF_DAYS, MAGNITUDES, units
 from recollect.core.deduplication.tables.word_classes import CAPITONYMS, CLASSES
 
 QUESTION: Final = "?"
@@ -27,7 +27,7 @@ _KEPT_PUNCTUATION: Final = frozenset("%@#*/\\&‰†§")
 _STOPS: Final = frozenset(".,;:!…—–")
 _ENDS: Final = frozenset({STOP, QUESTION})
 _STOPS_WITHIN: Final = frozenset(",;—–")  # a capital behind them is a name's
-_UNIT_TAILS: Final = frozenset({*UNITS, *MAGNITUDES, "€"})
+_TAILS: Final = frozenset({*MAGNITUDES, "€"})
 
 
 class Tokens(NamedTuple):
@@ -86,7 +86,7 @@ def _is_key(word: str, lower: str, following: str) -> bool:
 def _tells_by_case(word: str, lower: str, before: list[str]) -> bool:
     if word in _ABBREVIATIONS_LIKE_WORDS or lower in CAPITONYMS:
         return True
-    if before and before[-1][0].isdigit() and word in UNITS:
+    if before and before[-1][0].isdigit() and word in units():
         return True
     return word.isupper() and lower not in _STRESSED
 
@@ -98,7 +98,7 @@ def _number(digits: str, tail: str) -> tuple[str, ...]:
     lower = tail.lower()
     if lower in _ORDINAL_ENDINGS:
         return (digits + lower,)
-    if tail in _UNIT_TAILS or lower in HALF_DAYS:
+    if tail in units() or tail in _TAILS or lower in HALF_DAYS:
         return (digits, lower if lower in HALF_DAYS else tail)
     key = digits + tail
     return (key if len(key) >= _KEY_LENGTH else key.lower(),)

@@ -10,8 +10,8 @@ from recollect.core.enrichment.word_tables.units import (
     CURRENCY_CODES,
     CURRENCY_SIGNS,
     CURRENCY_WORDS,
-    UNITS,
-    UNITS_AFTER_WORDS,
+    units,
+    units_after_words,
 )
 
 MONEY_CONFIDENCE: Final = 0.97
@@ -58,9 +58,9 @@ def word_amount_at(text: str, start: int, end: int) -> Entity | None:
     unit = after["unit"].lower()
     if unit in CURRENCY_WORDS:
         return _money(text, start, after.end(), Decimal(value), CURRENCY_WORDS[unit])
-    if unit not in UNITS_AFTER_WORDS or text[start : after.end()].lower() in _IDIOMS:
+    if unit not in units_after_words() or text[start : after.end()].lower() in _IDIOMS:
         return None
-    return _quantity(text, start, after.end(), Decimal(value), UNITS[unit], WORD_QUANTITY_CONFIDENCE)
+    return _quantity(text, start, after.end(), Decimal(value), units()[unit], WORD_QUANTITY_CONFIDENCE)
 
 
 def _with_unit(text: str, match: re.Match[str]) -> Entity | None:
@@ -81,7 +81,7 @@ def _of_unit(text: str, match: re.Match[str], unit: str, end: int) -> Entity | N
     currency = unit if unit in CURRENCY_CODES else CURRENCY_WORDS.get(unit.lower())
     if currency:
         return _money(text, match.start(), end, _value(match), currency)
-    canonical = UNITS.get(unit) or (UNITS.get(unit.lower()) if len(unit) > 1 else None)
+    canonical = units().get(unit) or (units().get(unit.lower()) if len(unit) > 1 else None)
     if not canonical:
         return None
     return _quantity(text, match.start(), end, _value(match), canonical)
@@ -92,7 +92,7 @@ def _letter_as_unit(text: str, match: re.Match[str]) -> Entity | None:
     letter = (match["magnitude"] or "").strip()
     if letter != "m":
         return None
-    return _quantity(text, match.start(), match.end(), number(match["number"]), UNITS["m"])
+    return _quantity(text, match.start(), match.end(), number(match["number"]), units()["m"])
 
 
 def _value(match: re.Match[str]) -> Decimal:

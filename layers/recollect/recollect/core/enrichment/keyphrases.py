@@ -11,7 +11,7 @@ from typing import Final
 from recollect.core.enrichment.findings import Keyphrase
 from recollect.core.enrichment.tokens import Token
 from recollect.core.enrichment.word_tables.statement_words import SOCIAL_WORDS
-from recollect.core.enrichment.word_tables.unspecific import UNSPECIFIC
+from recollect.core.enrichment.word_tables.unspecific import unspecific
 from recollect.core.text.words import STOP_WORDS
 
 MOST_PHRASES: Final = 3
@@ -56,7 +56,7 @@ def _carries_meaning(token: Token, stop_words: frozenset[str]) -> bool:
     if (
         len(word) < _SHORTEST_WORD
         or word in stop_words
-        or word in UNSPECIFIC
+        or word in unspecific()
         or word in SOCIAL_WORDS
         or word[0].isdecimal()
     ):

@@ -5,7 +5,7 @@ from typing import Final
 
 from recollect.core.enrichment.findings import EntityType
 from recollect.core.enrichment.name_run import NameRun
-from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, FIRST_NAMES
+from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, first_names
 from recollect.core.enrichment.word_tables.organisations import (
     AMBIGUOUS_ORGANISATIONS,
     EMPLOYER_CUES,
@@ -21,7 +21,7 @@ from recollect.core.enrichment.word_tables.places import (
     PLACE_HEADS,
     PLACE_TAILS,
     PLACE_VERBS,
-    PLACES,
+    places,
 )
 
 TITLE_CONFIDENCE: Final = 0.96
@@ -81,10 +81,10 @@ def known_place(run: NameRun) -> Finding:
     name = "_".join(run.words)
     if name in AMBIGUOUS_PLACES:
         sure = run.before in _PLACE_PREPOSITIONS or not (
-            run.begins_sentence or name in AMBIGUOUS_NAMES or name in FIRST_NAMES
+            run.begins_sentence or name in AMBIGUOUS_NAMES or name in first_names()
         )
         return (run.first, run.end, EntityType.PLACE, AMBIGUOUS_CONFIDENCE) if sure else None
-    if name in PLACES:
+    if name in places():
         return run.first, run.end, EntityType.PLACE, KNOWN_CONFIDENCE
     return None
 
@@ -108,7 +108,7 @@ def known_person(run: NameRun) -> Finding:
     """A first name that is nothing else, with the family name behind it."""
     words = run.words
     for offset, word in enumerate(words):
-        if word in FIRST_NAMES or word.split("-")[0] in FIRST_NAMES:
+        if word in first_names() or word.split("-")[0] in first_names():
             # What begins the sentence is no part of the name: "Yesterday Anna"
             return run.first + offset, run.end, EntityType.PERSON, KNOWN_CONFIDENCE
         if word in AMBIGUOUS_NAMES and len(words) > offset + 1:

@@ -1,6 +1,7 @@
 """People, places and organisations: runs of words in capitals, judged by tables and by the words around them."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from recollect.core.enrichment.findings import Entity, EntityType
@@ -10,16 +11,13 @@ from recollect.core.enrichment.tokens import Token
 from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES
 from recollect.core.enrichment.word_tables.organisations import ORGANISATION_TAILS
 from recollect.core.enrichment.word_tables.people import OTHER_CAPITALS, TITLES
-from recollect.core.enrichment.word_tables.unspecific import UNSPECIFIC
+from recollect.core.enrichment.word_tables.unspecific import unspecific
 from recollect.core.text.words import STOP_WORDS
 
 LONGEST_NAME: Final = 6  # words
 # "Will" and "May" are left to the rules
 _NO_NAMES: Final = STOP_WORDS - AMBIGUOUS_NAMES
-_NO_FIRST_NAMES: Final = UNSPECIFIC - AMBIGUOUS_NAMES - TITLES
 _JOINING: Final = frozenset({"of", "de", "la", "del", "van", "von", "der", "den", "di", "da", "el", "al", "bin"})
-
-
 _WITHIN: Final = frozenset({" ", "-", " & "})
 
 
@@ -107,7 +105,13 @@ def _is_of_letters(token: Token) -> bool:
 def _is_capital(text: str, token: Token, taken: bytearray) -> bool:
     if not token.text[0].isupper() or token.lower in _NO_NAMES or taken[token.start] or not _is_of_letters(token):
         return False
-    if token.first and token.lower in _NO_FIRST_NAMES:
+    if token.first and token.lower in _no_first_names():
         return False
     # A part of "Europe/Berlin" names a whole that is something else
     return text[token.start - 1 : token.start] != "/" != text[token.end : token.end + 1]
+
+
+@cache
+def _no_first_names() -> frozenset[str]:
+    """Return words that begin a sentence in capitals and no name."""
+    return unspecific() - AMBIGUOUS_NAMES - TITLES

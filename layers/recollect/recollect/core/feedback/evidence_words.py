@@ -6,13 +6,13 @@ The tables of words that tell little, and of words that turn a statement round, 
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from recollect.core.deduplication.dates import DATE_MARK
 from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables.fillers import STOP
-from recollect.core.deduplication.tables.measures import UNITS
+from recollect.core.deduplication.tables.measures import units
 from recollect.core.text.words import STOP_WORDS, fold, stem, words_in
 
 _FUNCTION: Final = words_in(
@@ -35,7 +35,6 @@ NEGATING: Final = words_in(
 _SILENT_WORDS: Final = STOP_WORDS | _FUNCTION
 
 SILENT: Final = frozenset(map(stem, _SILENT_WORDS)) | _SILENT_WORDS
-COMMON: Final = frozenset(map(stem, _COMMON)) | frozenset({*UNITS, *UNITS.values()})
 NUMBER_WEIGHT: Final = 2.0
 NAME_WEIGHT: Final = 1.5
 WORD_WEIGHT: Final = 1.0
@@ -86,10 +85,15 @@ def _words_of(sentence: str) -> Iterator[tuple[str, EvidenceWord]]:
 def _weight(plain: str, key: str, *, is_name: bool) -> float:
     if _is_number(plain):
         return NUMBER_WEIGHT if len(plain) > 1 else WORD_WEIGHT
-    if key in COMMON:
+    if key in _common():
         return COMMON_WEIGHT
     return NAME_WEIGHT if is_name else WORD_WEIGHT
 
 
 def _is_number(plain: str) -> bool:
     return plain.startswith(DATE_MARK) or plain[:1].isdigit()
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset({*map(stem, _COMMON), *units(), *units().values()})

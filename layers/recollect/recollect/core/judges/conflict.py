@@ -15,12 +15,13 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from recollect.core.judges.linear import DATA, LinearJudge, read_judge
+from recollect.core.judges.linear import LinearJudge, read_judge
 from recollect.core.model.entry import Entry, Trust
 from recollect.core.model.vectors import Float32Array, Float64Array
 from recollect.core.retrieval.read_set import ReadEntry
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.searched_text import prefix_of
+from recollect.core.text.word_files import read_entries
 from recollect.core.text.words import query_stems, whole_sentences
 
 FEATURES: Final = (
@@ -232,8 +233,7 @@ def _shipped() -> LinearJudge:
 
 @cache
 def _change_words() -> re.Pattern[str]:
-    lines = DATA.joinpath("change_words.txt").read_text(encoding="utf-8").splitlines()
-    words = [re.escape(line).replace(r"\*", r"\w*") for line in lines if line and not line.startswith("#")]
+    words = [re.escape(entry).replace(r"\*", r"\w*") for entry in read_entries(__package__, "change_words.txt")]
     return re.compile(rf"\b(?:{'|'.join(words)})\b", re.IGNORECASE)
 
 

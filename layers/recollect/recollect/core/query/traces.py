@@ -12,7 +12,6 @@ from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.ranking.profiles import ProfileName
 
 TRACE_AGE: Final = timedelta(days=30)
-MAX_REASON_LENGTH: Final = 500
 _DIGEST_BYTES: Final = 16
 
 

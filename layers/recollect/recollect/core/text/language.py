@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from recollect.core.model.entry import Language
-from recollect.core.text.common_words import COMMON_WORDS
+from recollect.core.text.common_words import common_words
 from recollect.core.text.glossary.glossing import german_and_english, is_german, plain_words
 from recollect.core.text.words import words_in
 
@@ -43,7 +43,7 @@ def language_of(text: str) -> Language:
         return Language.GERMAN if german > english else Language.ENGLISH
     if is_german(read):
         return Language.GERMAN
-    common = sum(word in COMMON_WORDS for word in found)
+    common = sum(word in common_words() for word in found)
     return Language.ENGLISH if found and common >= _LEAST_COMMON * len(found) else Language.UNDETERMINED
 
 

@@ -5,31 +5,30 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.text.taxonomy import home_and_feelings, people_and_health, work_and_tools, world_and_leisure
 from recollect.core.text.taxonomy.related_words import (
     CLASS,
     MEMBER,
     MEMBER_OF_MEMBER,
     SAME,
     THROUGH_A_SYNONYM,
+    TOPICS,
     related_stems,
 )
+from recollect.core.text.word_files import read_entries
 from recollect.core.text.words import stem, words
 
-MODULES: Final = (people_and_health, home_and_feelings, work_and_tools, world_and_leisure)
+ENTRIES: Final = [entry for topic in TOPICS for entry in read_entries("recollect.core.text.taxonomy", f"{topic}.txt")]
 
 
 def lines() -> Iterator[tuple[str, str]]:
-    for module in MODULES:
-        for line in module.CLASSES.replace("\n  ", " ").strip().splitlines():
-            names, mark, members = line.partition(">")
-            assert mark, line
+    for entry in ENTRIES:
+        names, mark, members = entry.partition(" > ")
+        if mark:
             yield names, members
 
 
 def groups() -> Iterator[str]:
-    for module in MODULES:
-        yield from module.SYNONYMS.split("/")
+    return (entry for entry in ENTRIES if ">" not in entry)
 
 
 STEMS: Final = sorted({stem(word) for names, members in lines() for word in words(f"{names} {members}")})

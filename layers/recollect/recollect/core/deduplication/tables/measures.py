@@ -3,49 +3,12 @@
 "m" is left alone: it may be metres, minutes or millions; and so is "mb", which may be bits or bytes.
 """
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
-_UNITS: Final = {
-    "ms": "ms msec millisecond milliseconds",
-    "second": "s sec secs second seconds",
-    "minute": "min mins minute minutes",
-    "hour": "h hr hrs hour hours",
-    "day": "day days",
-    "week": "wk wks week weeks",
-    "month": "month months",
-    "year": "yr yrs year years",
-    "mg": "mg milligram milligrams",
-    "g": "g gram grams",
-    "kg": "kg kgs kilo kilos kilogram kilograms",
-    "lb": "lb lbs",
-    "mm": "mm millimetre millimetres millimeter millimeters",
-    "cm": "cm centimetre centimetres centimeter centimeters",
-    "metre": "metre metres meter meters",
-    "km": "km kms kilometre kilometres kilometer kilometers",
-    "mile": "mile miles",
-    "ml": "ml mL millilitre millilitres milliliter milliliters",
-    "l": "l L litre litres liter liters",
-    "%": "% percent pct",
-    "KB": "KB kB kilobyte kilobytes",
-    "MB": "MB megabyte megabytes",
-    "GB": "GB gigabyte gigabytes",
-    "TB": "TB terabyte terabytes",
-    "Mb": "Mb",
-    "Gb": "Gb",
-    "kW": "kW",
-    "MW": "MW",
-    "mW": "mW",
-    "mA": "mA",
-    "V": "V volt volts",
-    "W": "W watt watts",
-    "Hz": "Hz hertz",
-    "kHz": "kHz",
-    "MHz": "MHz",
-    "GHz": "GHz",
-    "mm2": "mm2",
-    "m2": "m2 sqm",
-}
-UNITS: Final = {spelling: unit for unit, spellings in _UNITS.items() for spelling in spellings.split()}
+from recollect.core.text.word_files import read_pairs
+
 _CURRENCY_NAMES: Final = {
     "USD": "$ dollar dollars usd bucks",
     "EUR": "€ euro euros eur",
@@ -83,4 +46,20 @@ NUMBER_WORDS: Final = frozenset({*SMALL_NUMBERS, *TENS})
 _ORDINALS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ENDINGS: Final = {1: "st", 2: "nd", 3: "rd"}
 ORDINALS: Final = {word: f"{value}{_ENDINGS.get(value, 'th')}" for value, word in enumerate(_ORDINALS, 1)}
-MEASURES: Final = frozenset({*_UNITS, *CURRENCIES.values(), *HALF_DAYS})
+
+
+@cache
+def units() -> Mapping[str, str]:
+    """Return each way to write a unit with its name."""
+    return {spelling: unit for unit, spellings in _names().items() for spelling in spellings.split()}
+
+
+@cache
+def measures() -> frozenset[str]:
+    """Return the names of units and currencies, and the halves of the day."""
+    return frozenset({*_names(), *CURRENCIES.values(), *HALF_DAYS})
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    return read_pairs(__package__, "measures.txt")

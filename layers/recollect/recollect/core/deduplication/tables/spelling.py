@@ -1,7 +1,10 @@
 """Other spellings of the same words: contractions, slips of the fingers, abbreviations. English."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
+from recollect.core.text.word_files import read_pairs
 from recollect.core.text.words import words_in
 
 # "he's" is "he is" or "he has", "you're" is often written "your", "she'd" is "she would" or "she had"
@@ -44,125 +47,6 @@ _MISTAKEN: Final = {
     "their": ("they", ARE_OR_YOURS),
     "whose": ("who", IS_OR_HAS),
 }
-_COLLOQUIAL: Final = {
-    "cannot": ("can", "not"),
-    "can't": ("can", "not"),
-    "won't": ("will", "not"),
-    "shan't": ("shall", "not"),
-    "let's": ("let", "us"),
-    "lets": ("let", "us"),
-    "gonna": ("going", "to"),
-    "wanna": ("want", "to"),
-    "gotta": ("got", "to"),
-    "dunno": ("do", "not", "know"),
-    "anymore": ("any", "more"),
-    "alot": ("a", "lot"),
-    "alright": ("all", "right"),
-    "noone": ("no", "one"),
-    "infront": ("in", "front"),
-    "eachother": ("each", "other"),
-    "email": ("e", "mail"),
-    "emails": ("e", "mails"),
-    "followup": ("follow", "up"),
-    "checkup": ("check", "up"),
-}
-_RESPELLED: Final = {
-    "til": "until",
-    "till": "until",
-    "untill": "until",
-    "okay": "ok",
-    "thru": "through",
-    "approx": "approximately",
-    "becouse": "because",
-    "becuse": "because",
-    "beacuse": "because",
-    "becasue": "because",
-    "cuz": "because",
-    "coz": "because",
-    "wich": "which",
-    "whitch": "which",
-    "befor": "before",
-    "arround": "around",
-    "allways": "always",
-    "usualy": "usually",
-    "realy": "really",
-    "definately": "definitely",
-    "definitly": "definitely",
-    "seperate": "separate",
-    "recieve": "receive",
-    "recieved": "received",
-    "occured": "occurred",
-    "tommorow": "tomorrow",
-    "tomorow": "tomorrow",
-    "adress": "address",
-    "calender": "calendar",
-    "accomodation": "accommodation",
-    "reccomend": "recommend",
-    "recomend": "recommend",
-    "enviroment": "environment",
-    "goverment": "government",
-    "neccessary": "necessary",
-    "necesary": "necessary",
-    "begining": "beginning",
-    "beleive": "believe",
-    "freind": "friend",
-    "freinds": "friends",
-    "wierd": "weird",
-    "buisness": "business",
-    "restarant": "restaurant",
-    "restaraunt": "restaurant",
-    "wether": "whether",
-    "diffrent": "different",
-    "libary": "library",
-    "febuary": "february",
-    "wensday": "wednesday",
-    "wendesday": "wednesday",
-    "saterday": "saturday",
-    "allergys": "allergies",
-    "alergic": "allergic",
-    "prefered": "preferred",
-    "prefere": "prefer",
-    "remeber": "remember",
-    "rember": "remember",
-    "writting": "writing",
-    "runing": "running",
-    "comming": "coming",
-    "stoped": "stopped",
-    "favorite": "favourite",
-    "color": "colour",
-    "center": "centre",
-    "organize": "organise",
-    "realize": "realise",
-}
-_ABBREVIATED: Final = {
-    "mon": "monday",
-    "tue": "tuesday",
-    "tues": "tuesday",
-    "wed": "wednesday",
-    "thu": "thursday",
-    "thurs": "thursday",
-    "fri": "friday",
-}
-_SLIPS: Final = {
-    "teh": "the",
-    "hte": "the",
-    "adn": "and",
-    "nad": "and",
-    "fro": "for",
-    "ofr": "for",
-    "yuo": "you",
-    "oyu": "you",
-    "wsa": "was",
-    "hsa": "has",
-    "ahs": "has",
-    "hsi": "his",
-    "nto": "not",
-    "cna": "can",
-    "fomr": "from",
-    "fo": "of",
-    "ot": "to",
-    "si": "is",
-}
 # Of these any two neighbouring letters that changed places make no word, but for the exceptions
 _OFTEN_TYPED: Final = words_in(
     "that this these those with without from before after because which while when where what have been were "
@@ -180,12 +64,15 @@ def _transposed(word: str) -> list[str]:
 _TRANSPOSED: Final = {
     slip: word for word in sorted(_OFTEN_TYPED) for slip in _transposed(word) if slip not in _WORDS_OF_THEIR_OWN
 }
-_ONE_FOR_ONE: Final = {**_TRANSPOSED, **_SLIPS, **_RESPELLED, **_ABBREVIATED}
-_SEVERAL: Final = {**_WITHOUT_APOSTROPHE, **_MISTAKEN, **_COLLOQUIAL}
-SPELLINGS: Final = {
-    **{slip: _SEVERAL.get(word, (word,)) for slip, word in _ONE_FOR_ONE.items()},
-    **_SEVERAL,
-}
+
+
+@cache
+def spellings() -> Mapping[str, tuple[str, ...]]:
+    """Return what each other spelling is read as: one word or several."""
+    listed = {typed: tuple(read.split()) for typed, read in read_pairs(__package__, "spelling.txt").items()}
+    several = {**_WITHOUT_APOSTROPHE, **_MISTAKEN}
+    transposed = {slip: several.get(word, (word,)) for slip, word in _TRANSPOSED.items()}
+    return {**transposed, **listed, **several}
 
 
 def expanded(word: str) -> tuple[str, ...]:

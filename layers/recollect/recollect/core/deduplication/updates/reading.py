@@ -14,15 +14,15 @@ from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables import change_words as change
 from recollect.core.deduplication.tables import circumstances as at
 from recollect.core.deduplication.tables.attributes import TITLES
-from recollect.core.deduplication.tables.measures import MEASURES
+from recollect.core.deduplication.tables.measures import measures
 from recollect.core.deduplication.tables.verbs import IRREGULAR_PAST, VERBS
 from recollect.core.deduplication.tables.word_classes import CLASSES
 from recollect.core.deduplication.tokens import QUESTION
 from recollect.core.deduplication.verbs import is_past
 from recollect.core.enrichment.word_tables.calendar import MONTHS, WEEKDAYS
-from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
+from recollect.core.enrichment.word_tables.first_names import first_names
 from recollect.core.model.entry import Language
-from recollect.core.text.common_words import COMMON_WORDS
+from recollect.core.text.common_words import common_words
 from recollect.core.text.denial import NEGATIONS
 from recollect.core.text.glossary.glossing import gloss, is_german
 from recollect.core.text.language import language_of
@@ -137,7 +137,7 @@ def reading(text: str, *, german: bool = False) -> Reading:
     lines = (f" {' '.join(words)} ", f" {' '.join(own)} ")
     seen = frozenset((*words, *own))
     titled = {name for title, name in pairwise(words) if title in TITLES and name.isalpha()}
-    people = frozenset(word for word in words if word in FIRST_NAMES and word not in _NO_NAMES) | titled
+    people = frozenset(word for word in words if word in first_names() and word not in _NO_NAMES) | titled
     is_conditional = bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS))
     is_hedged = bool(seen & at.HEDGES or _found(lines, at.HEDGE_PHRASES)) or is_conditional
     is_over = _begins(lines[0], at.UNTIL) and any(map(is_past, words)) and not _is_present(words)
@@ -183,7 +183,7 @@ def _names(words: tuple[str, ...], written: frozenset[str], text: str) -> frozen
     """Return what is written with a capital: within a sentence, or at its beginning when it is no common word."""
     found = {name.removesuffix("'s").lower() for name in written}
     if words and text[:1].isupper() and words[0].isalpha() and len(words[0]) <= _LONGEST_NAME:
-        is_common = words[0] in COMMON_WORDS or words[0] in STOP_WORDS or words[0].endswith("s") or is_past(words[0])
+        is_common = words[0] in common_words() or words[0] in STOP_WORDS or words[0].endswith("s") or is_past(words[0])
         if not is_common and words[1:2] != () and (words[1] in VERBS or words[1] == "'s"):
             found.add(words[0])
     return frozenset(found) - WEEKDAYS.keys() - MONTHS.keys() - _PERSON.keys() - STOP_WORDS
@@ -262,8 +262,8 @@ def _stems(words: tuple[str, ...]) -> frozenset[str]:
         and word not in STOP_WORDS
         and word not in _LIGHT
         and word not in CLASSES
-        and word not in MEASURES
-        and word.upper() not in MEASURES
+        and word not in measures()
+        and word.upper() not in measures()
     )
 
 

@@ -14,7 +14,7 @@ from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Reading, both
 from recollect.core.deduplication.verbs import first_verb, verb_before
 from recollect.core.deduplication.word_diff import changes, parts
-from recollect.core.enrichment.word_tables.places import PLACES
+from recollect.core.enrichment.word_tables.places import places
 from recollect.core.model.entry import Entry
 from recollect.core.text.words import words_in
 
@@ -70,7 +70,7 @@ def _is_one_value(kind: Difference, told: Reading, former: NormalisedText, later
         case Difference.DATE:
             return bool(_OF_A_DAY & kept) and not MANY_OBJECTS & kept
         case Difference.NAME | Difference.VALUE:
-            is_town = len(change.gone) == len(change.come) == 1 and {*change.gone, *change.come} <= PLACES - REGIONS
+            is_town = len(change.gone) == len(change.come) == 1 and {*change.gone, *change.come} <= places() - REGIONS
             return (bool(_HOME & kept) and is_town) or (bool(_ONE & kept) and not MANY_OBJECTS & kept)
         case _:
             return False

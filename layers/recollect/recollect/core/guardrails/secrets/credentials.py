@@ -13,7 +13,7 @@ from recollect.core.guardrails.patterns import Pattern, names_any
 from recollect.core.guardrails.secrets.named_values import is_drawn
 from recollect.core.guardrails.secrets.passwords import is_password_like, is_word_like, mixes_inside
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
-from recollect.core.guardrails.secrets.seed_words import PLACES
+from recollect.core.guardrails.secrets.seed_words import seed_words
 
 _NAME: Final = (
     r"(?:pass(?:wor[dt]|wd|phrase|code)?|kennwort|pwd?|pin|contrase(?:ñ|n)a|mot de passe|geheimnis|secret|token)"
@@ -236,7 +236,7 @@ def _words_and_answers(text: str) -> Iterator[SecretSpan]:
     for pattern in (_WORDS, _MORE_WORDS, _QUOTED_WORDS):
         for match in pattern.compiled.finditer(text):
             words = match.group("value").replace("-", " ").split()
-            if len(_PROSE.intersection(words)) <= all(word in PLACES for word in words):
+            if len(_PROSE.intersection(words)) <= all(word in seed_words() for word in words):
                 yield _span(match)
     for pattern in (_ANSWER, _SECRET_ANSWER, _ANSWER_TO, _QUESTION_TO):
         for match in pattern.compiled.finditer(text):

@@ -45,7 +45,6 @@ _OTHERS: Final = Pattern(
 )
 _PUBLIC: Final = Pattern(r"(?<![A-Za-zÄÖÜäöü])(?:(?:ö|oe)ffentliche[rnms]?|public|pubkey)(?![a-zäöü])", re.IGNORECASE)
 _PRIVATE: Final = Pattern(r"(?<![A-Za-z])(?:privat\w{0,2}|secret|geheim\w{0,4}|passwor[dt])(?![a-z])", re.IGNORECASE)
-_HEX: Final = Pattern(r"[0-9a-fA-F]+")
 _UUID: Final = Pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _PART: Final = Pattern(r"[A-Za-z0-9+]{10,}")
 # Public keys, addresses, paths, files, parcels of UPS, resources of clouds

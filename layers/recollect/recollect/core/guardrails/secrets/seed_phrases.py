@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
-from recollect.core.guardrails.secrets.seed_words import PLACES
+from recollect.core.guardrails.secrets.seed_words import seed_words
 
 _SHORTEST: Final = 12
 _LOOK_BACK: Final = 60
@@ -33,7 +33,7 @@ def seed_phrases(text: str) -> Iterator[SecretSpan]:
         words = list(_WORD.compiled.finditer(text, run.start(), run.end()))
         first = 0
         for place, word in enumerate([*words, None]):
-            if word is not None and word.group() in PLACES:
+            if word is not None and word.group() in seed_words():
                 continue
             if place - first >= _SHORTEST:
                 start, end = _with_number(text, words[first].start()), words[place - 1].end()
@@ -52,7 +52,7 @@ def _with_number(text: str, start: int) -> int:
 
 def _has_check_sum(words: Sequence[str]) -> bool:
     """Tell whether the last bits of the words are the first ones of the digest of the others (BIP-39)."""
-    bits = "".join(f"{PLACES[word]:011b}" for word in words)
+    bits = "".join(f"{seed_words()[word]:011b}" for word in words)
     entropy, check = bits[: len(bits) * 32 // 33], bits[len(bits) * 32 // 33 :]
     if len(words) % 3 or len(entropy) % 8:
         return False

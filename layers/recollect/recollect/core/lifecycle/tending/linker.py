@@ -18,7 +18,7 @@ from recollect.core.lifecycle.tending.suggestions import DrawnLink, Suggestion, 
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry
 from recollect.core.spaces.tending import AgentName
-from recollect.core.text.common_words import COMMON_WORDS
+from recollect.core.text.common_words import common_words
 from recollect.core.text.glossary.german_words import english_of
 from recollect.core.text.words import fold
 
@@ -28,7 +28,7 @@ NEAR: Final = 0.55
 MOST_OFTEN: Final = 6  # memories with a name: of one in many more nearness tells less than the name does
 MOST_LINKS: Final = 3  # of a memory, with those that it has
 SHORTEST_NAME: Final = 4
-_COMMON: Final = COMMON_WORDS | MONTHS.keys() | WEEKDAYS.keys()
+_DAYS: Final = MONTHS.keys() | WEEKDAYS.keys()
 _NAME: Final = re.compile(r"(?<![\w@/.#:_-])[^\W\d_][^\W_]+(?=(?:['’]s?)?(?![\w@/_]|[.:-]\w))")
 
 
@@ -115,6 +115,10 @@ def _names(entry: Entry) -> dict[str, str]:
     for match in _NAME.finditer(entry.text):
         written = match.group()
         lower = written.lower()
-        if written[0].isupper() and len(written) >= SHORTEST_NAME and lower not in _COMMON and not english_of(lower):
+        if written[0].isupper() and len(written) >= SHORTEST_NAME and _is_rare(lower):
             found.setdefault(fold(lower).removesuffix("s"), written)
     return found
+
+
+def _is_rare(word: str) -> bool:
+    return word not in common_words() and word not in _DAYS and not english_of(word)

@@ -11,11 +11,12 @@ Sources: Hoerl and Kennard, "Ridge Regression", Technometrics 12, 1970; the resi
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
 
-from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, FIRST_NAMES
+from recollect.core.enrichment.word_tables.first_names import first_names
 from recollect.core.enrichment.word_tables.people import KIN, TITLES
 from recollect.core.judges.category import ORDER, category_odds
 from recollect.core.lifecycle.tending.nearness import Nearest, nearest
@@ -37,7 +38,6 @@ LEAST_LEFT: Final = 1e-6
 _ROUNDS: Final = 5
 _ORDER: Final = tuple(category.value for category in ORDER)
 _JUDGED: Final = frozenset({Category.WORK, Category.HEALTH, Category.HOBBIES, Category.RELATIONSHIPS})
-_PEOPLE: Final = (FIRST_NAMES - AMBIGUOUS_NAMES) | TITLES | KIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,4 +119,10 @@ def _may_be_refiled(entry: Entry) -> bool:
     """Tell whether a memory may be filed elsewhere: whatever is told of a person may well be filed with people."""
     if entry.pinned:
         return False
-    return entry.category != Category.RELATIONSHIPS or _PEOPLE.isdisjoint(words(entry.text))
+    return entry.category != Category.RELATIONSHIPS or _people().isdisjoint(words(entry.text))
+
+
+@cache
+def _people() -> frozenset[str]:
+    """Return words that tell of a person."""
+    return first_names() | TITLES | KIN

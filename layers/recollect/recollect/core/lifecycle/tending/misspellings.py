@@ -13,7 +13,7 @@ import numpy as np
 
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Float32Array
-from recollect.core.text.common_words import COMMON_WORDS
+from recollect.core.text.common_words import common_words
 from recollect.core.text.words import fold
 
 LEAST_OFTEN: Final = 3  # memories with the usual spelling
@@ -79,7 +79,7 @@ def _names(text: str) -> Iterator[str]:
     """Yield the words with a capital, also those that are parts of another one."""
     for match in _NAME.finditer(text):
         for name in match.group().split("-"):
-            is_name = name[0].isupper() and not name.isupper() and name.lower() not in COMMON_WORDS
+            is_name = name[0].isupper() and not name.isupper() and name.lower() not in common_words()
             if is_name and SHORTEST <= len(name) <= LONGEST:
                 yield name
 

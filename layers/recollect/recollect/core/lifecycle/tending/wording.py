@@ -13,7 +13,7 @@ from typing import Final
 
 from recollect.core.enrichment.word_tables.german_statement_words import GERMAN_STOP_WORDS
 from recollect.core.model.entry import Entry, Language
-from recollect.core.text.common_words import COMMON_WORDS
+from recollect.core.text.common_words import common_words
 from recollect.core.text.glossary.german_words import english_of
 from recollect.core.text.words import STOP_WORDS, fold, stem, words, words_in
 
@@ -141,7 +141,7 @@ def tag_words(tag: str) -> TagWords:
 def in_english(tag: str) -> str | None:
     """Return the one English word that a German tag means, None for no such tag."""
     word = tag.lower()
-    english = None if fold(word) in COMMON_WORDS else english_of(word)
+    english = None if fold(word) in common_words() else english_of(word)
     return fold(english) if english is not None and " " not in english and "-" not in english else None
 
 

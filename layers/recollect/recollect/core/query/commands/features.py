@@ -1,11 +1,12 @@
 """What a message shows of a command: its words, what they do in one (cue words), and how these follow each other."""
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.resources import files
 from itertools import combinations, pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
-from recollect.core.query.commands.cue_words import CUE_WORDS
 from recollect.core.query.commands.message_words import MessageWord
 
 WITHIN: Final = 4  # words between which one cue is said to come before another
@@ -20,25 +21,23 @@ TURNS: Final = frozenset({
     *("not", "instead", "from", "to", "but", "nicht", "statt", "sondern", "auf", "aber", "kein", "keine"),
 })  # fmt: skip
 FAR: Final = 4  # words: as far as it is told how far the nearest one that does something is
-_EXACT: Final[Mapping[str, tuple[str, ...]]] = {
-    word: tuple(cue for cue, listed in CUE_WORDS.items() if word in listed)
-    for word in sorted({word for listed in CUE_WORDS.values() for word in listed if not word.endswith("*")})
-}
-_STEMS: Final[Mapping[str, tuple[str, ...]]] = {
-    stem: tuple(cue for cue, listed in CUE_WORDS.items() if stem + "*" in listed)
-    for stem in sorted({word[:-1] for listed in CUE_WORDS.values() for word in listed if word.endswith("*")})
-}
-_STEM_LENGTHS: Final = sorted({len(stem) for stem in _STEMS})
+
+
+class _Cues(NamedTuple):
+    """What words do in a command, and words that begin with a stem; how many letters the longest stem has."""
+
+    of_words: Mapping[str, Sequence[str]]
+    of_stems: Mapping[str, Sequence[str]]
+    longest_stem: int
 
 
 @lru_cache(maxsize=4096)
 def cues_of(word: str) -> tuple[str, ...]:
     """Return what a folded word may do in a command, in alphabetical order."""
-    found = set(_EXACT.get(word, ()))
-    for length in _STEM_LENGTHS:
-        if length > len(word):
-            break
-        found.update(_STEMS.get(word[:length], ()))
+    cues = _cues()
+    found = set(cues.of_words.get(word, ()))
+    for length in range(min(len(word), cues.longest_stem) + 1):
+        found.update(cues.of_stems.get(word[:length], ()))
     return tuple(sorted(found))
 
 
@@ -121,3 +120,14 @@ def _around(
         found.append(frozenset(shown))
         since = place if acts[place] else since
     return found
+
+
+@cache
+def _cues() -> _Cues:
+    text = files(__package__).joinpath("data", "cue_words.toml").read_text(encoding="utf-8")
+    words: dict[str, list[str]] = {}
+    stems: dict[str, list[str]] = {}
+    for cue, listed in tomllib.loads(text).items():
+        for word in sorted(set(listed.split())):
+            (stems if word.endswith("*") else words).setdefault(word.removesuffix("*"), []).append(cue)
+    return _Cues(words, stems, max(map(len, stems)))

@@ -7,7 +7,7 @@ it today, and then the entry is of today.
 import re
 from typing import Final
 
-from recollect.core.text.words import STOP_WORDS, fold
+from recollect.core.text.words import STOP_WORDS, fold, words_in
 
 _WE: Final = r"(?:i|we|you)"
 _SAID: Final = (
@@ -20,81 +20,13 @@ _SAID: Final = (
     "|settled|figure|figured|realise|realised|realize|realized|focus|focused|focusing|complain|complained|complaining|worry"
     "|worried|worrying|commit|committed|record|recorded|debate|debated|debating|review|reviewed|reviewing)"
 )
-_ACTS: Final = frozenset(re.findall(r"\w+", _SAID)) | frozenset(
-    [
-        "do",
-        "doing",
-        "done",
-        "get",
-        "got",
-        "achieve",
-        "achieved",
-        "accomplish",
-        "accomplished",
-        "happen",
-        "happened",
-        "save",
-        "saved",
-        "store",
-        "stored",
-        "add",
-        "added",
-        "was",
-        "habe",
-        "ich",
-        "wir",
-        "du",
-        "haben",
-        "hast",
-        "hat",
-        "gesagt",
-        "erzahlt",
-        "besprochen",
-        "beschlossen",
-        "entschieden",
-        "notiert",
-        "gesprochen",
-        "geredet",
-        "gemacht",
-        "getan",
-        "geschafft",
-        "erledigt",
-        "passiert",
-        "geschehen",
-        "dir",
-        "euch",
-        "mir",
-        "uns",
-        "sich",
-        "was",
-        "worüber",
-        "woruber",
-        "wovon",
-        "wurde",
-        "wurden",
-        "alles",
-        "denn",
-        "eigentlich",
-        "anything",
-        "everything",
-        "something",
-        "things",
-        "thoughts",
-        "notes",
-        "ideas",
-        "decisions",
-        "conversations",
-        "meine",
-        "unsere",
-        "notizen",
-        "ideen",
-        "gedanken",
-        "show",
-        "list",
-        "zeig",
-        "me",
-    ]
-)
+_ACTS: Final = frozenset(re.findall(r"\w+", _SAID)) | words_in("""
+do doing done get got achieve achieved accomplish accomplished happen happened save saved store stored add added was
+habe ich wir du haben hast hat gesagt erzahlt besprochen beschlossen entschieden notiert gesprochen geredet gemacht
+getan geschafft erledigt passiert geschehen dir euch mir uns sich was worüber woruber wovon wurde wurden alles denn
+eigentlich anything everything something things thoughts notes ideas decisions conversations meine unsere notizen
+ideen gedanken show list zeig me
+""")
 _WORD: Final = re.compile(r"\w+")
 _ADVERBS: Final = "(?:(?:actually|really|just|ever|already|also|mostly|both|last|been|originally|usually) )*"
 _NOUNS: Final = (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.enrichment.word_tables.first_names import FIRST_NAMES
+from recollect.core.enrichment.word_tables.first_names import first_names
 from recollect.core.enrichment.word_tables.people import TITLES
 from recollect.core.spaces.graph.role_words import GERMAN_TITLES, TITLE_CLASSES, can_be_of_one
 
@@ -64,7 +64,7 @@ def title_classes(name: str) -> frozenset[str]:
 
 def is_first_name(word: str) -> bool:
     """Tell whether a word in lower case is a first name that is known."""
-    return word in FIRST_NAMES
+    return word in first_names()
 
 
 def links(names: Collection[str]) -> list[NameLink]:

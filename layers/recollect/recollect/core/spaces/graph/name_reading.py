@@ -7,13 +7,13 @@ with any word, "the Juniper project" may not. Names that nothing bears out are n
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from recollect.core.enrichment.tokens import Token, tokens
-from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, FIRST_NAMES
+from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, first_names
 from recollect.core.enrichment.word_tables.people import TITLES
-from recollect.core.enrichment.word_tables.unspecific import UNSPECIFIC
+from recollect.core.enrichment.word_tables.unspecific import unspecific
 from recollect.core.spaces.graph.role_words import (
     BEING,
     DEFINITE,
@@ -25,7 +25,7 @@ from recollect.core.spaces.graph.role_words import (
     is_of_people,
     role_of,
 )
-from recollect.core.text.common_words import COMMON_WORDS
+from recollect.core.text.common_words import common_words
 from recollect.core.text.glossary.german_words import english_of
 from recollect.core.text.glossary.glossing import is_german
 from recollect.core.text.words import STOP_WORDS
@@ -43,9 +43,6 @@ _LONGEST_ROLE: Final = 4
 _DIGITS_OF_A_NAME: Final = 2  # "Schuppen 4"
 _NUMBERS: Final = frozenset({"nr", "no", "nummer", "number"})  # "Hartwachs Nr. 7"
 _COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
-# What begins sentences and names nothing: "Yesterday", "Dinner"
-_BEGINNING: Final = STOP_WORDS | (UNSPECIFIC - FIRST_NAMES - AMBIGUOUS_NAMES)
-_FIRST_NAMES_ALONE: Final = FIRST_NAMES - AMBIGUOUS_NAMES
 _CLOSING: Final = frozenset({"", ",", ".", ";", ":", ")", "!", "-", "–"})
 _GOING_ON: Final = frozenset(
     {"on", "in", "at", "from", "of", "who", "where", "that", "which", "am", "im", "aus", "von"}
@@ -155,10 +152,10 @@ def _judged(text: str, found: Sequence[Token], first: int, end: int, *, german: 
     if first < end and german:
         yield from _german(text, found, first, end)
         return
-    if first < end and found[first].lower in _FIRST_NAMES_ALONE:
+    if first < end and found[first].lower in first_names():
         yield _Run(first, end, SURE)
         return
-    if first < end and found[first].first and found[first].lower in COMMON_WORDS - TITLES:
+    if first < end and found[first].first and found[first].lower in common_words() and found[first].lower not in TITLES:
         # "Lady Maud was built in 1974": whether "Lady" is of the name, another text tells
         yield _Run(first, end, DOUBTFUL)
         first += 1
@@ -174,7 +171,13 @@ def _is_joining(token: Token) -> bool:
 
 
 def _is_plain(token: Token) -> bool:
-    return not _is_title(token) and (token.lower in _BEGINNING or is_determiner(token.lower))
+    return not _is_title(token) and (token.lower in _beginnings() or is_determiner(token.lower))
+
+
+@cache
+def _beginnings() -> frozenset[str]:
+    """Return what begins sentences and names nothing: "Yesterday", "Dinner"."""
+    return STOP_WORDS | (unspecific() - first_names() - AMBIGUOUS_NAMES)
 
 
 def _is_title(token: Token) -> bool:

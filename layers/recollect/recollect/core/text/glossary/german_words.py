@@ -6,8 +6,8 @@ from typing import Final
 
 import Stemmer
 
-from recollect.core.text.common_words import COMMON_WORDS
-from recollect.core.text.glossary import german_a_to_d, german_e_to_h, german_i_to_r, german_s_to_z
+from recollect.core.text.common_words import common_words
+from recollect.core.text.word_files import read_pairs
 from recollect.core.text.words import words_in
 
 WORDS_HELD: Final = 16_384
@@ -53,7 +53,7 @@ def is_certain(word: str) -> bool:
 
     A compound is, if its last part is, and one part is German alone: "password" ends in an English one.
     """
-    if word in COMMON_WORDS or word in _NO_SIGN or len(word) > LONGEST_WORD:
+    if word in common_words() or word in _NO_SIGN or len(word) > LONGEST_WORD:
         return False
     exact, _ = _glossary()
     if word in exact:
@@ -67,11 +67,7 @@ def is_certain(word: str) -> bool:
 @lru_cache(maxsize=1)
 def _glossary() -> tuple[dict[str, str], dict[str, str]]:
     """Return the English of each word, and of each stem: that of its shortest word, most likely the base form."""
-    exact: dict[str, str] = {}
-    for module in (german_a_to_d, german_e_to_h, german_i_to_r, german_s_to_z):
-        for line in module.WORDS.split():
-            german, _, english = line.partition("=")
-            exact[german] = english.replace("_", " ")
+    exact = read_pairs(__package__, "german.txt")
     for german in [german for german in exact if "ß" in german]:
         exact.setdefault(german.replace("ß", "ss"), exact[german])  # as in Switzerland, and in capitals
     by_stem: dict[str, str] = {}
@@ -83,7 +79,7 @@ def _glossary() -> tuple[dict[str, str], dict[str, str]]:
 def _of_compound(word: str) -> str | None:
     parts = _parts(word)
     # "breakfast" and "notebook" can be taken apart as well
-    if word in COMMON_WORDS or COMMON_WORDS.issuperset(parts):
+    if word in common_words() or common_words().issuperset(parts):
         return None
     return " ".join(filter(None, map(_of_part, parts)))
 
@@ -121,12 +117,12 @@ def _of_part(part: str) -> str | None:
     exact, _ = _glossary()
     if part in exact:
         return None if part in _NO_PARTS else exact[part]
-    return part if len(part) > SHORTEST_PART and part in COMMON_WORDS else None
+    return part if len(part) > SHORTEST_PART and part in common_words() else None
 
 
 def _is_german_alone(part: str) -> bool:
     exact, _ = _glossary()
-    return part in exact and part not in COMMON_WORDS and part not in _NO_SIGN
+    return part in exact and part not in common_words() and part not in _NO_SIGN
 
 
 def _stem(word: str) -> str:

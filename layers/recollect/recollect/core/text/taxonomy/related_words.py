@@ -1,7 +1,7 @@
 """Words that a question and an entry may use for the same thing: a class and its members, and synonyms.
 
 A line `pet animal > dog cat` says that a dog is a pet or an animal, or that it goes with one as a part, a sign or an
-event does. Synonyms stand between slashes. Two members of a class are not related: a question for the cat must not
+event does. A line of synonyms has no `>`. Two members of a class are not related: a question for the cat must not
 find the dog.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
-from recollect.core.text.taxonomy import home_and_feelings, people_and_health, work_and_tools, world_and_leisure
+from recollect.core.text.word_files import read_entries
 from recollect.core.text.words import stem, words
 
 SAME: Final = 1.0
@@ -18,7 +18,7 @@ MEMBER_OF_MEMBER: Final = 0.7
 CLASS: Final = 0.7
 THROUGH_A_SYNONYM: Final = 0.8
 STEMS_HELD: Final = 4096
-_MODULES: Final = (people_and_health, home_and_feelings, work_and_tools, world_and_leisure)
+TOPICS: Final = ("people_and_health", "home_and_feelings", "work_and_tools", "world_and_leisure")
 
 Group = frozenset[str]
 
@@ -30,11 +30,12 @@ class _Relations:
         self.synonyms: dict[str, list[Group]] = {}
         self.of_class: dict[str, list[tuple[Group, Group]]] = {}
         self.of_member: dict[str, list[tuple[Group, Group]]] = {}
-        for module in _MODULES:
-            for group in module.SYNONYMS.split("/"):
-                self._put_synonyms(_stems(group))
-            for line in module.CLASSES.replace("\n  ", " ").strip().splitlines():
-                self._put_class(line)
+        for topic in TOPICS:
+            for line in read_entries(__package__, f"{topic}.txt"):
+                if ">" in line:
+                    self._put_class(line)
+                else:
+                    self._put_synonyms(_stems(line))
 
     def _put_synonyms(self, group: Group) -> None:
         for one in group:
