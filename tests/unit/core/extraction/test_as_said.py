@@ -18,7 +18,9 @@ from recollect.core.extraction.as_said import (
     MOST_SENTENCES,
     KeepJudges,
     Kept,
+    SentenceRun,
     kept_of,
+    selected_of,
     sentences_of,
     shipped,
 )
@@ -368,3 +370,30 @@ def test_sentences_are_cut_without_what_is_empty() -> None:
     assert sentences_of("I live in Graz.\n\n  \nI am a nurse!") == ("I live in Graz.", "I am a nurse!")
     assert sentences_of("  \n ") == ()
     assert kept("   ", judges=KEEPS_ALL) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Please don't remember that. My brother Tom is in prison. He gets out in May 2027. I live in Kiel.",
+        "Bitte merk dir das nicht. Mein Bruder ist im Gefängnis. Er kommt im Mai raus.",
+    ],
+)
+def test_nothing_is_kept_with_a_sentence_that_somebody_asks_not_to_keep(message: str) -> None:
+    leaning = KeepJudges(keep=YES, asked=NO, follow_up=YES)
+    for judges in (KEEPS_ALL, leaning, shipped()):
+        found = " ".join(one.text for one in kept(message, judges=judges))
+        assert "prison" not in found
+        assert "Gefängnis" not in found
+    assert not any("out in May" in one.text or "im Mai raus" in one.text for one in kept(message, judges=leaning))
+
+
+def test_choices_that_overlap_are_kept_once_and_what_a_word_points_at_stands_once_behind_it() -> None:
+    turn = Utterance(text="She is pregnant. He sings. We moved.", at=AT, speaker="Maya")
+    chosen = [
+        SentenceRun(1, 2),
+        SentenceRun(0, 1, (("She", "Lena"), ("She", "Ida"), ("He", "Tom"))),
+        SentenceRun(0, 2),
+    ]
+    found = selected_of([turn], 0, ZONE, chosen, KEEPS_NONE)
+    assert [one.text for one in found] == ["She [Lena] is pregnant. He [Tom] sings."]

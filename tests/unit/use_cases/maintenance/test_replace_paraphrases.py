@@ -1,11 +1,13 @@
 """Memories that earlier releases put into other words give way to what was said, and come back."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from recollect.core.lifecycle.extracted import put_note
+from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit, EntryDraft, Message, Remembered
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.writes import Author
@@ -13,7 +15,8 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan
 from recollect.use_cases.maintenance.extract_memories import EXTRACTOR
 from recollect.use_cases.maintenance.replace_paraphrases import ReplacementReport, ReplaceParaphrases
-from recollect.use_cases.memories.forget import RestoreEntry
+from recollect.use_cases.memories.change import ChangeEntry, Commission
+from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
 from recollect.use_cases.memories.vote import Vote
 from tests.builders import ALICE
 from tests.unit.use_cases.conftest import Bench
@@ -56,10 +59,10 @@ def run(bench: Bench, *, undo: bool = False, plan: ConversationsPlan | None = No
 def test_what_was_said_takes_the_place_of_a_paraphrase_once_and_an_undo_brings_it_back(bench: Bench, by: str) -> None:
     setting(bench, "judge")
     paraphrased(bench, (SAID, PARAPHRASE), by=by)
-    assert run(bench) == ReplacementReport(turns=1, replaced=1, memories=1)
+    assert run(bench) == ReplacementReport(turns=1, replaced=1, forgotten=1, made=1)
     assert texts(bench) == [SAID]
     assert run(bench) == ReplacementReport(turns=1)
-    assert run(bench, undo=True) == ReplacementReport(turns=1, replaced=1, memories=1)
+    assert run(bench, undo=True) == ReplacementReport(turns=1, replaced=1, forgotten=1, made=1)
     assert texts(bench) == [PARAPHRASE]
     assert run(bench, undo=True) == ReplacementReport(turns=1)
     assert run(bench).replaced == 1
@@ -70,10 +73,10 @@ def test_a_dry_run_counts_and_changes_nothing(bench: Bench) -> None:
     setting(bench, "judge")
     paraphrased(bench, (SAID, PARAPHRASE))
     dry = ConversationsPlan(dry_run=True)
-    assert run(bench, plan=dry) == ReplacementReport(turns=1, replaced=1, memories=1)
+    assert run(bench, plan=dry) == ReplacementReport(turns=1, replaced=1, forgotten=1, made=1)
     assert texts(bench) == [PARAPHRASE]
     run(bench)
-    assert run(bench, undo=True, plan=dry) == ReplacementReport(turns=1, replaced=1, memories=1)
+    assert run(bench, undo=True, plan=dry) == ReplacementReport(turns=1, replaced=1, forgotten=1, made=1)
     assert texts(bench) == [SAID]
 
 
@@ -100,13 +103,51 @@ def test_what_is_read_the_present_way_is_left_alone(bench: Bench) -> None:
     assert texts(bench) == [SAID]
 
 
-def test_what_was_purged_meanwhile_is_counted_as_gone(bench: Bench) -> None:
+@pytest.mark.parametrize("state", [State.DELETED, State.ARCHIVED, State.SUPERSEDED])
+def test_a_turn_stays_whose_memory_is_in_use_no_more(bench: Bench, state: State) -> None:
+    setting(bench, "judge")
+    paraphrased(bench, (SAID, PARAPHRASE))
+    (memory,) = memories(bench)
+    commission = Commission(author=PERSON, action=AuditAction.EDITED, now=bench.clock.now())
+    ChangeEntry(bench.store)(ALICE, memory.id, commission, lambda present: replace(present, state=state))
+    assert run(bench) == ReplacementReport(turns=1, kept=1)
+    assert texts(bench) == []
+
+
+def test_a_memory_stays_that_nothing_takes_the_place_of(bench: Bench) -> None:
+    setting(bench, "judge")
+    paraphrased(bench, ("Make it shorter.", "Maya likes short answers"))
+    assert run(bench) == ReplacementReport(turns=1, kept=1)
+    assert texts(bench) == ["Maya likes short answers"]
+
+
+def test_an_undo_comes_too_late_once_what_was_replaced_is_gone_for_good(bench: Bench) -> None:
     setting(bench, "judge")
     paraphrased(bench, (SAID, PARAPHRASE))
     run(bench)
     bench.clock.advance(seconds=timedelta(days=30).total_seconds())
-    assert run(bench, undo=True) == ReplacementReport(turns=1, replaced=1, gone=1)
+    assert run(bench, undo=True) == ReplacementReport(turns=1, kept=1)
+    assert texts(bench) == [SAID]
+
+
+def test_an_undo_brings_nothing_back_that_a_person_has_forgotten_since(bench: Bench) -> None:
+    setting(bench, "judge")
+    paraphrased(bench, (SAID, PARAPHRASE))
+    run(bench)
+    (memory,) = memories(bench)
+    ForgetEntry(bench.store, bench.clock)(ALICE, memory.id, PERSON)
+    assert run(bench, undo=True) == ReplacementReport(turns=1, kept=1)
     assert texts(bench) == []
+
+
+def test_an_undo_works_where_no_more_memories_are_made(bench: Bench) -> None:
+    setting(bench, "judge")
+    paraphrased(bench, (SAID, PARAPHRASE))
+    run(bench)
+    setting(bench, "off")
+    assert run(bench, undo=True).replaced == 1
+    assert texts(bench) == [PARAPHRASE]
+    assert run(bench) == ReplacementReport(turns=1, kept=1)
 
 
 @pytest.mark.parametrize("writes_before", range(8))

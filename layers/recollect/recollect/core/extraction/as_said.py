@@ -6,7 +6,6 @@ Linear judges choose them (core/judges), or a language model does. Nothing is pu
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date, tzinfo
 from functools import cached_property
@@ -28,7 +27,7 @@ from recollect.core.text.words import whole_sentences
 
 KEPT_FROM: Final = 0.7  # probability
 ASKED_FROM: Final = 0.3  # of what somebody asks to be kept
-SAFETY_FROM: Final = 0.15  # of an allergy, an illness or a medication
+SAFETY_FROM: Final = 0.25  # of an allergy, an illness or a medication
 SURELY_ASKED: Final = 0.5
 FOLLOWS_FROM: Final = 0.2  # that a sentence says nothing without the one before it
 ANSWERS_FROM: Final = 0.5  # that it says nothing without the question of the message before
@@ -158,10 +157,14 @@ class _Message:
 
     @cached_property
     def refused(self) -> set[int]:
-        """The places of the sentences that somebody asks not to keep: the request, and those beside it."""
-        return {
+        """The places of what somebody asks not to keep: the request, the sentences beside it, what needs these."""
+        found = {
             place + step for place, text in enumerate(self.said) if refuses_to_be_saved(text) for step in (-1, 0, 1)
         }
+        for place in range(1, len(self.said)):
+            if place - 1 in found and _follows(self.said[place - 1], self.said[place], self._judges, same_message=True):
+                found.add(place)
+        return found
 
     @cached_property
     def _asking(self) -> tuple[set[int], set[int]]:
@@ -197,8 +200,9 @@ class _Message:
         if beside and chosen.isdisjoint(beside):
             chosen.add(max(beside, key=likely.__getitem__))
         best = sorted(chosen - self.refused, key=lambda place: (-likely[place], place))[:MOST_KEPT]
-        parts = _parts(self.said, best, self.refused, self._judges)
-        return [part._replace(answers=part.first == 0 and self._answers()) for part in parts]
+        return [
+            part._replace(answers=part.first == 0 and self._answers()) for part in _parts(self.said, best, self._judges)
+        ]
 
     def _answers(self) -> bool:
         return _follows(self._question, self.said[0], self._judges, same_message=False)
@@ -241,18 +245,11 @@ def _asked(said: Sequence[str], turn: Utterance) -> tuple[set[int], set[int]]:
     return {place for place, text in enumerate(said) if asks_to_save(text, turn.language)} - bare, near - bare
 
 
-def _parts(
-    said: Sequence[str], chosen: Iterable[int], refused: AbstractSet[int], judges: KeepJudges
-) -> Iterator[SentenceRun]:
-    """Yield the stretches of chosen sentences, each with the sentence without which it says nothing.
-
-    A sentence that needs one that somebody asks not to keep is left out.
-    """
+def _parts(said: Sequence[str], chosen: Iterable[int], judges: KeepJudges) -> Iterator[SentenceRun]:
+    """Yield the stretches of chosen sentences, each with the sentence without which it says nothing."""
     latest: SentenceRun | None = None
     for place in sorted(chosen):
         follows = place > 0 and _follows(said[place - 1], said[place], judges, same_message=True)
-        if follows and place - 1 in refused:
-            continue
         goes_on = latest is not None and latest.last == place - 1
         if latest is not None and goes_on and follows and _fits(said, latest.first, place):
             latest = SentenceRun(latest.first, place)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from typing import Final, Protocol
 
 from recollect.core.lifecycle.extracted import ExtractionNote, extracted_key, note_of, put_note
@@ -102,12 +101,15 @@ class ReplaceParaphrases:
         return report
 
     def _is_free(self, scope: Scope, ids: Sequence[str]) -> bool:
-        """Tell whether memories are all in use, and jobs alone have made and changed them."""
+        """Tell whether memories are all in use, and jobs alone have made and changed them.
+
+        So are those that a run forgot before it was cut off.
+        """
         read = self.store.read(scope, list(ids)).entries
         unsay = UnsayMemory(self.store, self.clock)
         return all(
             one in read
-            and read[one].entry.state is State.ACTIVE
+            and self._is_there(scope, read[one].entry)
             and not read[one].entry.pinned
             and not read[one].entry.statistics.usefulness
             and unsay.is_untouched(scope, read[one].entry, EXTRACTOR)
@@ -137,17 +139,16 @@ class ReplaceParaphrases:
         return report
 
     def _can_come_back(self, scope: Scope, ids: Sequence[str]) -> bool:
-        """Tell whether memories are all there, or forgotten by the replacement so lately that they can be restored."""
+        """Tell whether memories are all there, or can be restored."""
         read = self.store.read(scope, list(ids)).entries
-        now, undo = self.clock.now(), undo_time(self.store, scope, self.settings)
-        return all(
-            one in read
-            and (read[one].entry.state is State.ACTIVE or self._is_restorable(scope, read[one].entry, now - undo))
-            for one in ids
-        )
+        return all(one in read and self._is_there(scope, read[one].entry) for one in ids)
 
-    def _is_restorable(self, scope: Scope, memory: Entry, since: datetime) -> bool:
+    def _is_there(self, scope: Scope, memory: Entry) -> bool:
+        """Tell whether a memory is in use, or forgotten by a replacement so lately that it can be restored."""
+        if memory.state is State.ACTIVE:
+            return True
         newest = self.store.versions(scope, memory.id, limit=1).items[0]
+        since = self.clock.now() - undo_time(self.store, scope, self.settings)
         return memory.state is State.DELETED and memory.modified_at > since and newest.modified_by == SOURCES.name
 
     def _restore(self, scope: Scope, memory_id: str) -> None:
