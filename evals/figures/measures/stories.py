@@ -19,7 +19,6 @@ SCORER: Final = "score.py"
 TOKENS: Final = 500
 WAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "stories": {},
-    "stories_as_said": {"RECOLLECT_SPACE__EXTRACT": "judge"},
     "stories_turns_alone": {"RECOLLECT_SPACE__EXTRACT": "off"},
 }
 KINDS_TOLD_APART: Final = frozenset({"latest", "list", "period", "when"})
