@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from evals.fit.labelled_messages import LabelledMessage, messages
+from evals.fit.labelled_messages import CONVERSATIONS, LabelledMessage, messages
 from evals.fit.packed import packed
 from evals.fit.texts import Fitted, feature_weights, fitted
 from recollect.core.judges import follow_up, keep
@@ -15,6 +15,8 @@ from recollect.core.judges.text_judge import values_of
 from recollect.core.model.vectors import Float64Array
 
 PRECISIONS: Final = (0.9, 0.85, 0.8)
+# How much sentences of conversations count: the other messages were written to themes, each thick with one difficulty
+OF_CONVERSATIONS: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +32,14 @@ class Example:
 def kept(said: Sequence[LabelledMessage]) -> list[Example]:
     """Return the sentences: worth keeping or not."""
     return [
-        Example(one.hand, values_of(keep.features(one.said)), one.kept, one.weight)
+        Example(one.hand, values_of(keep.features(one.said)), one.kept, one.weight * _share(one.hand))
         for message in said
         for one in message.labelled()
     ]
+
+
+def _share(hand: str) -> float:
+    return OF_CONVERSATIONS if hand in CONVERSATIONS else 1.0
 
 
 def asked_for(said: Sequence[LabelledMessage]) -> list[Example]:
