@@ -27,7 +27,7 @@ from recollect.core.text.words import whole_sentences
 
 KEPT_FROM: Final = 0.7  # probability
 ASKED_FROM: Final = 0.3  # of what somebody asks to be kept
-SAFETY_FROM: Final = 0.4  # of an allergy, an illness or a medication
+SAFETY_FROM: Final = 0.45  # of an allergy, an illness or a medication
 SURELY_ASKED: Final = 0.5
 FOLLOWS_FROM: Final = 0.2  # that a sentence says nothing without the one before it
 ANSWERS_FROM: Final = 0.5  # that it says nothing without the question of the message before
