@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar
 import pytest
 
 from recollect.http.models.base import Answer
-from recollect.http.models.rendering import By, Of, Rounded
+from recollect.http.models.rendering import By, MayLack, Of, Rounded
 
 NOON = datetime(2026, 3, 1, 13, tzinfo=timezone(timedelta(hours=1)))
 
@@ -69,3 +69,18 @@ def test_inherited_members_are_of_a_part_and_some_members_come_first() -> None:
 def test_a_member_that_the_value_does_not_have_is_an_error() -> None:
     with pytest.raises(AttributeError, match="name"):
         CupAnswer.shown(NOON)
+
+
+class RenamedAnswer(Answer):
+    remark: str | None = None
+
+
+class PerhapsAnswer(Answer):
+    remark: Annotated[str | None, MayLack()] = None
+
+
+def test_a_member_that_may_be_left_out_is_an_error_too_unless_values_may_lack_it() -> None:
+    with pytest.raises(AttributeError, match="remark"):
+        RenamedAnswer.shown(Cup("tea"))
+    assert PerhapsAnswer.shown(Cup("tea")) == {}
+    assert PerhapsAnswer.shown(Cup("tea"), remark="hot") == {"remark": "hot"}

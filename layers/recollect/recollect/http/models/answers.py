@@ -16,7 +16,7 @@ from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.http.models.base import Answer
 from recollect.http.models.explanations import ExplanationAnswer
 from recollect.http.models.people_answers import ActivitySeriesAnswer
-from recollect.http.models.rendering import By, Json, Of, Rounded
+from recollect.http.models.rendering import By, Json, MayLack, Of, Rounded
 from recollect.http.models.share_answers import OfSpaceAnswer
 
 Tier = Literal[1, 2]
@@ -94,7 +94,7 @@ class EntryAnswer(PreviewAnswer):
 
     id: str
     key: str = Field(description="The id as 22 characters of base64url.")
-    undo_until: datetime | None = Field(
+    undo_until: Annotated[datetime | None, MayLack()] = Field(
         default=None, description="Of one that is forgotten: until when it can be brought back; else left out."
     )
 
@@ -123,9 +123,9 @@ class MessageAnswer(Answer):
 
     id: Annotated[str | None, Of("message_id")]
     action: Action | Literal["failed"]
-    reason: str | None = None
+    reason: Annotated[str | None, MayLack()] = None
     entry_id: str | None
-    problem: ProblemDocument | None = None
+    problem: Annotated[ProblemDocument | None, MayLack()] = None
 
 
 class EventAnswer(Answer):
@@ -143,20 +143,22 @@ class ResultAnswer(OfSpaceAnswer):
     score: float
     relevance: float
     holds: Holds = Field(description="By its `valid_from` and `valid_to`: `soon` is within 30 days.")
-    tier: Tier | None = Field(default=None, description="Of a tiered search: the tier that it is of.")
-    reason: str | None = Field(
+    tier: Annotated[Tier | None, MayLack()] = Field(
+        default=None, description="Of a tiered search: the tier that it is of."
+    )
+    reason: Annotated[str | None, MayLack()] = Field(
         default=None, description="With `discover`: why it is here, all of it true of the entry."
     )
     earlier_than: str | None = Field(
         default=None,
         description="With `newest_first`: id of the result before it that replaces it; absent where none does.",
     )
-    disagrees_with: list[str] | None = Field(
+    disagrees_with: Annotated[list[str] | None, MayLack()] = Field(
         default=None,
         description="With `disagreements`: ids of memories that cannot hold together with it, found or not; nobody has "
         "settled it yet (`/conflicts`).",
     )
-    explanation: ExplanationAnswer | None = None
+    explanation: Annotated[ExplanationAnswer | None, MayLack()] = None
 
 
 class TemporalAnswer(Answer):
@@ -292,7 +294,7 @@ class MadeAnswer(Answer):
 class TurnAnswer(EntryAnswer):
     """A turn of a conversation; `made` only when it was asked for."""
 
-    made: list[MadeAnswer] = Field(
+    made: Annotated[list[MadeAnswer], MayLack()] = Field(
         default_factory=list, description="The memories and roll-ups that were made of it, up to 100."
     )
 

@@ -15,7 +15,7 @@ from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.summaries.tiers import is_summary
 from recollect.http.models.answers import FoundSummaryAnswer, QueryAnswer, ResultAnswer, Tier
 from recollect.http.models.base import Answer
-from recollect.http.models.rendering import By, Of, Rounded
+from recollect.http.models.rendering import By, MayLack, Of, Rounded
 from recollect.http.models.share_answers import OfSpaceAnswer, SearchedSpacesAnswer
 
 
@@ -70,7 +70,7 @@ class SearchAnswer(SearchedSpacesAnswer):
         default=None,
         description="With `discover`: whether anything that is remembered answers; where not, there are no results.",
     )
-    nearest: list[ResultAnswer] | None = Field(
+    nearest: Annotated[list[ResultAnswer] | None, MayLack()] = Field(
         default=None, description="With `discover`, where nothing answers: what comes nearest, which is no answer."
     )
     tried: Annotated[list[str] | None, By(lambda result: result.discovery and result.discovery.tried)] = Field(
@@ -79,7 +79,7 @@ class SearchAnswer(SearchedSpacesAnswer):
     trace: Annotated[TraceAnswer | None, Of("discovery")] = Field(
         default=None, description="With `discover`: the steps."
     )
-    answerability: AnswerabilityAnswer | None = Field(
+    answerability: Annotated[AnswerabilityAnswer | None, MayLack()] = Field(
         default=None, description="With `discover` and `explain`: the numbers behind `found`."
     )
     degraded: list[str]
@@ -142,7 +142,7 @@ class ContextAnswer(SearchedSpacesAnswer):
     tier: Annotated[Tier | None, Of("result.tier")] = Field(
         default=None, description="Of a tiered search: 1 where `summary` answers, 2 where the entries do."
     )
-    summary: FoundSummaryAnswer | None = Field(
+    summary: Annotated[FoundSummaryAnswer | None, MayLack()] = Field(
         default=None, description="Of a tiered search: the summary that comes nearest, shown where it is worth it."
     )
     memory: Annotated[MemoryMode, Of("result.memory")]
@@ -249,4 +249,4 @@ class HandoffAnswer(Answer):
 class RenderedHandoffAnswer(HandoffAnswer):
     """A handoff; `text` holds it for a prompt, as quoted data, where that was asked for."""
 
-    text: str | None = None
+    text: Annotated[str | None, MayLack()] = None

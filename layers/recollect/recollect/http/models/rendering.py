@@ -30,6 +30,11 @@ class By:
 
 
 @dataclass(frozen=True, slots=True)
+class MayLack:
+    """Marks a member that some values have no attribute for: it is left out there, unless it is given."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Rounding:
     """Has a number shown with few digits."""
 
@@ -48,9 +53,10 @@ def moment(value: datetime) -> str:
 def renderer(model: type[BaseModel], given: frozenset[str] = frozenset()) -> Callable[[Any, Json], Json]:
     """Return what renders a value as an answer.
 
-    A member is the value's attribute of the same name, unless `Of` or `By` says otherwise; one that may be left out is
-    left out where there is none. The class variable `PART` names the part of the value that has the members that a
-    model inherits, `FIRST` the members that come first.
+    A member is the value's attribute of the same name, unless `Of` or `By` says otherwise. Where there is no such
+    attribute, that is an error, unless `MayLack` marks the member. One that may be left out is left out where it is
+    null. The class variable `PART` names the part of the value that has the members that a model inherits, `FIRST` the
+    members that come first.
 
     Args:
         model: the shape of the answer.
@@ -91,7 +97,7 @@ class _Code:
             return f"{self._name(work.work_out)}({part})"
         if place is not None:
             return part
-        return _at(part, name) if field.is_required() else f"getattr({part}, {name!r}, None)"
+        return f"getattr({part}, {name!r}, None)" if MayLack in marks else _at(part, name)
 
     def _of_field(self, field: FieldInfo, source: str) -> str:
         return _rounded(source) if _is_rounded(field.metadata) else self._shown(field.annotation, source)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from recollect.http.models.base import Answer
-from recollect.http.models.rendering import By, Of, Rounded
+from recollect.http.models.rendering import By, MayLack, Of, Rounded
 
 
 class ShareAnswer(Answer):
@@ -25,7 +25,7 @@ class OfSpaceAnswer(Answer):
     """What is of a space."""
 
     space: str
-    shared_from: str | None = Field(
+    shared_from: Annotated[str | None, MayLack()] = Field(
         default=None, description="The same space, where it was not asked but shares this: it is changed only there."
     )
 

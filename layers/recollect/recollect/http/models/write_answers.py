@@ -10,7 +10,7 @@ from recollect.core.model.drafts import Action
 from recollect.core.model.entry import Category, Statement
 from recollect.http.models.answers import EntryAnswer, PreviewAnswer, ProblemDocument
 from recollect.http.models.base import Answer
-from recollect.http.models.rendering import By, Of, Rounded
+from recollect.http.models.rendering import By, MayLack, Of, Rounded
 
 
 class ImportancePartsAnswer(Answer):
@@ -93,10 +93,12 @@ class FindingsAnswer(Answer):
     redacted: Annotated[list[str] | None, By(lambda remembered: remembered.redacted or None)] = Field(
         default=None, description="Kinds of secrets that were taken out of the text."
     )
-    dry_run: Literal[True] | None = None
-    contradicts: str | None = Field(default=None, description="Dry run: the memory about which a conflict would open.")
-    preview: PreviewAnswer | None = None
-    explanation: EntryExplanationAnswer | None = None
+    dry_run: Annotated[Literal[True] | None, MayLack()] = None
+    contradicts: Annotated[str | None, MayLack()] = Field(
+        default=None, description="Dry run: the memory about which a conflict would open."
+    )
+    preview: Annotated[PreviewAnswer | None, MayLack()] = None
+    explanation: Annotated[EntryExplanationAnswer | None, MayLack()] = None
 
 
 class RememberedAnswer(FindingsAnswer):
@@ -120,7 +122,7 @@ class BatchItemAnswer(FindingsAnswer):
     index: int
     action: Action | Literal["failed"]
     entry: EntryAnswer | None = None
-    problem: ProblemDocument | None = None
+    problem: Annotated[ProblemDocument | None, MayLack()] = None
 
 
 class BatchAnswer(Answer):
