@@ -7,13 +7,10 @@ first page, so that every log which replaces that page brings the number of the 
 
 import secrets
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from recollect.errors import StoreUnavailableError
-
-_OFFSET: Final = slice(68, 72)
-_HEADER_BYTES: Final = 100
 _NUMBERS: Final = 2**31 - 1
 
 
@@ -39,11 +36,12 @@ def number_with_log(connection: sqlite3.Connection) -> int:
 def number_of_file(path: Path) -> int:
     """Return the number that the file alone has, whatever lies beside it; 0 where it has none.
 
+    SQLite reads it: whoever opens and closes the file by other means takes the locks of its process away, and another
+    process may then remove the log under it (https://www.sqlite.org/howtocorrupt.html, 2.2). Immutable: without a log.
+
     Raises:
-        StoreUnavailableError: the file may not be read.
+        sqlite3.Error: it cannot be read, or is no database.
     """
-    try:
-        with path.open("rb") as file:
-            return int.from_bytes(file.read(_HEADER_BYTES)[_OFFSET], "big", signed=True)
-    except OSError as error:
-        raise StoreUnavailableError(f"the data file cannot be read: {error.strerror}") from error
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
+        return number_with_log(connection)

@@ -3,6 +3,8 @@
 import os
 import shutil
 import stat
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -182,3 +184,15 @@ def test_a_file_from_before_numbers_gets_one(path: Path) -> None:
     with closing(Database(path)):
         assert check(path).is_sound
     assert number_of_file(path) > 0
+
+
+def test_a_look_at_a_file_in_use_leaves_its_log_safe_from_other_processes(path: Path) -> None:
+    """Who opens and closes the file by hand drops the locks of the process: the next to close removes the log."""
+    with closing(Database(path)) as database:
+        SqliteKeys(database).add("alice", act_as=False, now=START)
+        log = path.with_name("recollect.db-wal").stat()
+        assert is_readable(path)
+        other = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM entry').fetchone(); c.close()"
+        subprocess.run([sys.executable, "-c", other, str(path)], check=True)
+        assert path.with_name("recollect.db-wal").stat().st_ino == log.st_ino
+        assert len(SqliteKeys(database).list()) == 1

@@ -111,8 +111,14 @@ def schema_of(path: Path) -> int:
 
 
 def _is_log_of_another_file(path: Path, connection: sqlite3.Connection) -> bool:
-    """A file that has no number yet belongs to no log for certain: then the pages alone tell."""
-    return number_of_file(path) not in {0, number_with_log(connection)}
+    """A file that has no number yet, or is damaged there, belongs to no log for certain: then the pages alone tell."""
+    try:
+        number = number_of_file(path)
+    except sqlite3.DatabaseError as error:
+        if not _is_damage(error):
+            raise
+        return False
+    return number not in {0, number_with_log(connection)}
 
 
 def _damaged_pages(connection: sqlite3.Connection, *, quick: bool = False) -> Iterator[Finding]:
