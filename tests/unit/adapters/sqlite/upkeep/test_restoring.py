@@ -43,8 +43,12 @@ def copy(path: Path) -> Path:
 
 
 def _beside(path: Path) -> list[str]:
-    """What is beside the data file and its kept predecessors."""
-    return sorted(one.name for one in path.parent.iterdir() if one.is_file() and ".replaced-" not in one.name)
+    """What is beside the data file, its kept predecessors and the empty files that processes hold."""
+    return sorted(
+        one.name
+        for one in path.parent.iterdir()
+        if one.is_file() and ".replaced-" not in one.name and one.suffix != ".lock"
+    )
 
 
 def test_the_copy_is_put_in_place_and_the_former_file_and_its_log_are_kept(path: Path, copy: Path) -> None:
@@ -83,6 +87,14 @@ def test_every_reader_of_the_feed_begins_again_and_numbers_are_new(path: Path, c
         (change,) = store.changes(ALICE, position=page.position, limit=9).changes
         assert change.entry_id == new.id
         assert int(page.position) > int(position)
+
+
+def test_what_a_killed_restore_has_not_made_ready_is_removed(path: Path) -> None:
+    path.with_name("recollect.db.restoring").write_bytes(b"half")
+    before = path.read_bytes()
+    assert put_in_place(path) is None
+    assert _beside(path) == ["recollect.db"]
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("step", ["unlink", "hardlink_to", "replace"])
