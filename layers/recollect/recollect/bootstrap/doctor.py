@@ -318,7 +318,7 @@ class _Examination:
 
     @cached_property
     def _is_readable(self) -> bool:
-        return is_readable(self._file)
+        return bool(is_readable(self._file))
 
     @cached_property
     def _may_be_opened(self) -> bool:

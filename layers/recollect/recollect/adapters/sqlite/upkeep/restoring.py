@@ -1,16 +1,18 @@
 """A copy that takes the place of the data file: the whole copy or nothing of it, whenever this is cut off."""
 
+import json
 import shutil
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from filelock import FileLock
 
 from recollect.adapters.sqlite.errors import translated_disk_errors, translated_errors
-from recollect.adapters.sqlite.integrity.check import LOG_SUFFIX, check, is_readable
+from recollect.adapters.sqlite.identity import number_with_log
+from recollect.adapters.sqlite.integrity.check import LOG_SUFFIX, check, is_log_of_another_file, is_readable, opened
 from recollect.adapters.sqlite.upkeep.backups import copy_database, drop_unfinished_restore, restoring
 from recollect.errors import StoreDamagedError, StoreUnavailableError
 
@@ -19,11 +21,32 @@ _TIME: Final = "%Y%m%dT%H%M%S%fZ"
 _READY: Final = ".restored"  # whole and sound: all that is left is to put it in its place
 _DROP_NUMBER: Final = "DELETE FROM sqlite_sequence WHERE name = 'change' RETURNING seq"
 _PUT_NUMBER: Final = "INSERT INTO sqlite_sequence (name, seq) VALUES ('change', ?)"
+_NUMBER: Final = "SELECT seq FROM sqlite_sequence WHERE name = 'change'"
+_KEYS: Final = "SELECT id FROM api_key"
+_TAKE_OUT: Final = "DELETE FROM api_key WHERE id NOT IN (SELECT value FROM json_each(?)) RETURNING id"
 _FORGET: Final = "UPDATE space SET forgotten_changes = ?"
 
 
-def prepare(copy: Path, path: Path) -> int:
-    """Make a copy ready to take the place of the data file at `path`; return how many entries it holds.
+class Prepared(NamedTuple):
+    """What a copy that is ready holds.
+
+    entries: how many; revoked: the keys that are taken out of it, because the data file has them no more. None where
+    the data file cannot be read or is not the one that was copied: then all its keys are in force.
+    """
+
+    entries: int
+    revoked: tuple[str, ...] | None
+
+
+class _Live(NamedTuple):
+    """What the data file knows that the copy may not: the last number of a change, and the keys; None if unknown."""
+
+    last: int = 0
+    keys: tuple[str, ...] | None = None
+
+
+def prepare(copy: Path, path: Path) -> Prepared:
+    """Make a copy ready to take the place of the data file at `path`. What was revoked since the copy stays revoked.
 
     Raises:
         StoreDamagedError: the copy is damaged, or no data file.
@@ -37,7 +60,7 @@ def prepare(copy: Path, path: Path) -> int:
             drop_unfinished_restore(path)
 
 
-def _made_ready(copy: Path, path: Path) -> int:
+def _made_ready(copy: Path, path: Path) -> Prepared:
     making = restoring(path)
     if not is_readable(copy):
         raise StoreDamagedError(f"{copy.name} is damaged, or no data file; choose another copy")
@@ -46,10 +69,12 @@ def _made_ready(copy: Path, path: Path) -> int:
     report = check(making)
     if not report.schema or report.entries is None:
         raise StoreDamagedError(f"{copy.name} is no data file; choose another copy")
-    with translated_errors():
-        _begin_feeds_anew(making)
+    with translated_errors(), closing(sqlite3.connect(making)) as connection, connection:
+        live = _live(path, number_with_log(connection))
+        _begin_feeds_anew(connection, live.last)
+        revoked = None if live.keys is None else _take_out_others(connection, live.keys)
     making.replace(path.with_name(path.name + _READY))
-    return report.entries
+    return Prepared(report.entries, revoked)
 
 
 def put_in_place(path: Path) -> Path | None:
@@ -94,9 +119,36 @@ def _keep(path: Path, kept: Path) -> None:
         shutil.copy2(path, kept)
 
 
-def _begin_feeds_anew(path: Path) -> None:
-    """Have every reader of the feed of changes begin again: numbers stand for other changes than they have seen."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        (last,) = connection.execute(_DROP_NUMBER).fetchone() or (0,)
-        connection.execute(_PUT_NUMBER, (last + FEED_GAP,))
-        connection.execute(_FORGET, (last + FEED_GAP,))
+def _live(path: Path, number: int) -> _Live:
+    """Return what the data file knows, as far as it can be read; keys only where it has the number of its copies."""
+    if not path.is_file():
+        return _Live()
+    try:
+        with opened(path) as connection:
+            if is_log_of_another_file(path, connection):
+                return _Live()
+            (last,) = connection.execute(_NUMBER).fetchone() or (0,)
+            if number_with_log(connection) != number:
+                return _Live(last)
+            try:
+                return _Live(last, tuple(key for (key,) in connection.execute(_KEYS)))
+            except sqlite3.DatabaseError:
+                return _Live(last)
+    except (sqlite3.Error, StoreUnavailableError):
+        return _Live()
+
+
+def _begin_feeds_anew(connection: sqlite3.Connection, live: int) -> None:
+    """Have every reader of the feed of changes begin again: numbers stand for other changes than they have seen.
+
+    Also for readers of a former restore of the same copy, whose numbers the data file knows (`live` is its last).
+    """
+    (last,) = connection.execute(_DROP_NUMBER).fetchone() or (0,)
+    first = max(last, live) + FEED_GAP
+    connection.execute(_PUT_NUMBER, (first,))
+    connection.execute(_FORGET, (first,))
+
+
+def _take_out_others(connection: sqlite3.Connection, keys: tuple[str, ...]) -> tuple[str, ...]:
+    others = connection.execute(_TAKE_OUT, (json.dumps(keys),)).fetchall()
+    return tuple(sorted(key for (key,) in others))
