@@ -77,6 +77,11 @@ def _made_ready(copy: Path, path: Path) -> Prepared:
     return Prepared(report.entries, revoked)
 
 
+def is_cut_off(path: Path) -> bool:
+    """Tell whether a restore has left something that whoever opens the data file puts in its place or removes."""
+    return path.with_name(path.name + _READY).exists() or restoring(path).exists()
+
+
 def put_in_place(path: Path) -> Path | None:
     """Put what `prepare` made ready in the place of the data file, and keep that beside it; return where.
 
@@ -86,7 +91,7 @@ def put_in_place(path: Path) -> Path | None:
     Raises StoreUnavailableError.
     """
     ready = path.with_name(path.name + _READY)
-    if not (ready.exists() or restoring(path).exists()):
+    if not is_cut_off(path):
         return None
     with translated_disk_errors("the copy cannot be restored"), _lock(path):
         drop_unfinished_restore(path)
