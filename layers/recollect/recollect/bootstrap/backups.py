@@ -18,6 +18,7 @@ class RestoredFile:
 
     copy: Path
     entries: int  # that the copy holds
+    revoked: tuple[str, ...] | None  # keys of the copy that stay revoked; None where that is not known
     kept: Path | None  # the former data file; None where there was none
 
 
@@ -71,6 +72,7 @@ def back_up(settings: Settings, target: Path | None) -> Path:
         StoreUnavailableError: it cannot be copied; StoreFullError, StoreDamagedError where that is why.
     """
     path = _required_file(settings)
+    finish_restore(settings)
     if not path.is_file():
         raise NotFoundError(f"there is no data file {path}")
     if target is None:
@@ -89,7 +91,7 @@ def back_up(settings: Settings, target: Path | None) -> Path:
 def restore_backup(settings: Settings, name: str) -> RestoredFile:
     """Put a copy in the place of the data file, which is kept beside it. No server may use the folder meanwhile.
 
-    Cut off before the copy is whole, it has changed nothing; after that, the next start of a server ends it.
+    Cut off before the copy is whole, it has changed nothing; after that, whoever opens the data file next ends it.
 
     Args:
         settings: where the data is.
@@ -106,7 +108,8 @@ def restore_backup(settings: Settings, name: str) -> RestoredFile:
     if not copy.is_file():
         raise NotFoundError(f"there is no copy {name}; `recollect restore-backup` lists those that there are")
     finish_restore(settings)
-    return RestoredFile(copy, prepare(copy, path), finish_restore(settings))
+    prepared = prepare(copy, path)
+    return RestoredFile(copy, prepared.entries, prepared.revoked, finish_restore(settings))
 
 
 def finish_restore(settings: Settings) -> Path | None:

@@ -7,6 +7,7 @@ from typing import Final
 
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite import Database, SqliteKeys
+from recollect.adapters.sqlite.upkeep.restoring import put_in_place
 from recollect.core.model.scope import ApiKey
 from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock
@@ -20,11 +21,15 @@ CURSOR_SECRET: Final = "cursor"  # noqa: S105 - the name of a secret, not one
 
 
 def open_database(settings: Settings) -> Database:
-    """Open the database of the data folder, made when there is none. Raises StoreUnavailableError."""
+    """Open the database of the data folder, made when there is none. A restore that was cut off is ended before.
+
+    Raises StoreUnavailableError.
+    """
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise StoreUnavailableError(f"the data folder cannot be made: {error.strerror}") from error
+    put_in_place(data_file(settings))
     return Database(data_file(settings))
 
 

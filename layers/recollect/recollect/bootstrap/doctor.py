@@ -23,6 +23,8 @@ from recollect import __version__
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite.integrity.check import LOG_SUFFIX, is_readable, schema_of
 from recollect.adapters.sqlite.migrations import scripts
+from recollect.adapters.sqlite.upkeep.backups import backups_of
+from recollect.adapters.sqlite.upkeep.restoring import is_cut_off
 from recollect.bootstrap.data_folder import data_file
 from recollect.bootstrap.encoders import former_name, open_encoder
 from recollect.bootstrap.installation import Diagnosis, PartState
@@ -124,6 +126,8 @@ class _Examination:
         yield "clock", self._clock_is_right
         yield "data folder", self._folder
         yield "data file", self._pages
+        if self._settings.store is StoreName.SQLITE:
+            yield "daily copies", self._copies
         yield "schema", self._schema
         if self._settings.store is StoreName.DYNAMODB:
             yield "table", self._table
@@ -181,6 +185,14 @@ class _Examination:
         return Diagnosis(
             "data file", PartState.FINE, f"{self._file.stat().st_size // 1_000_000} MB, every page readable"
         )
+
+    def _copies(self) -> Diagnosis:
+        found = backups_of(self._file)
+        told = "there are none"
+        if found:
+            hours = (self._clock.now() - found[0].made_at) // timedelta(hours=1)
+            told = f"{len(found)}, the newest {hours} hours old"
+        return Diagnosis("daily copies", PartState.FINE, told)
 
     def _schema(self) -> Diagnosis:
         if not self._has_data:
@@ -318,12 +330,13 @@ class _Examination:
 
     @cached_property
     def _is_readable(self) -> bool:
-        return is_readable(self._file)
+        return bool(is_readable(self._file))
 
     @cached_property
     def _may_be_opened(self) -> bool:
-        """Whether opening the data file changes nothing: it is there, sound and of the latest schema."""
-        return self._has_data and self._is_readable and schema_of(self._file) == len(scripts())
+        """Whether opening the data file changes nothing: it is sound, of the latest schema, and no restore waits."""
+        is_whole = self._has_data and not is_cut_off(self._file) and self._is_readable
+        return is_whole and schema_of(self._file) == len(scripts())
 
 
 def _of_queue(depth: QueueDepth, remedy: str) -> Diagnosis:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
+from recollect.adapters.sqlite.upkeep.restoring import prepare
 from recollect.errors import DataFolderInUseError, InputError, NotFoundError, StoreDamagedError
 from recollect.local.cli.app import app
 from recollect.local.server.data_folder import held
@@ -94,3 +95,22 @@ def test_only_a_data_file_is_copied_and_restored(folder: Path, monkeypatch: pyte
     monkeypatch.setenv("RECOLLECT_STORE", "dynamodb")
     for words in (["backup"], ["restore-backup"], ["restore-backup", "yesterday"]):
         assert isinstance(_run(folder, *words).exception, InputError)
+
+
+def test_keys_that_stay_revoked_are_named(folder: Path) -> None:
+    key = _document(_run(folder, "keys", "add", "ada", "--json"))["id"]
+    made = Path(_document(_run(folder, "backup", "--json"))["file"])
+    assert _run(folder, "keys", "revoke", key).exit_code == 0
+    assert f"keys that stay revoked: {key}" in _run(folder, "restore-backup", made.name).stdout.replace("\n", "")
+    assert _document(_run(folder, "restore-backup", made.name, "--json"))["revoked_keys"] == [key]
+    (folder / "recollect.db").unlink()
+    assert "see `recollect keys list`" in _run(folder, "restore-backup", made.name).stdout.replace("\n", " ")
+
+
+@pytest.mark.parametrize("words", [("keys", "list"), ("backup",)])
+def test_a_restore_that_was_cut_off_is_ended_by_whatever_opens_the_file(folder: Path, words: tuple[str, ...]) -> None:
+    made = Path(_document(_run(folder, "backup", "--json"))["file"])
+    prepare(made, folder / "recollect.db")
+    assert _run(folder, *words).exit_code == 0
+    assert list(folder.glob("*.restored")) == []
+    assert len(list(folder.glob("recollect.db.replaced-*"))) == 1

@@ -18,6 +18,8 @@ from recollect import __version__
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.minilm import MODEL
 from recollect.adapters.sqlite.migrations import scripts
+from recollect.adapters.sqlite.upkeep.backups import SqliteBackups
+from recollect.adapters.sqlite.upkeep.restoring import prepare
 from recollect.bootstrap.container import build
 from recollect.bootstrap.doctor import diagnose
 from recollect.bootstrap.installation import Diagnosis, PartState
@@ -29,6 +31,7 @@ from recollect.local.client.failures import IncompleteError
 from recollect.settings import Settings
 from tests.builders import ALICE
 from tests.fakes import embeddings_double, model_double
+from tests.fakes.clock import FixedClock
 from tests.fakes.embeddings_double import LENGTH, EmbeddingsDouble, Fault
 from tests.model_folder import MODEL_FOLDER
 from tests.sentence_folders import SMALL, small_folder, small_model
@@ -101,6 +104,22 @@ def test_all_is_fine_and_stays_as_it_is(folder: Path) -> None:
     assert seen["stored vectors"].told == "all of the present model, 384 numbers"
     assert not any(TEXT in one.told for one in seen.values())
     assert _files(folder) == before
+
+
+def test_the_age_of_the_newest_copy_is_told(folder: Path) -> None:
+    assert _seen(folder)["daily copies"].told == "there are none"
+    SqliteBackups(folder / "recollect.db", FixedClock(SystemClock().now() - timedelta(hours=30))).make()
+    assert _seen(folder)["daily copies"].told == "1, the newest 30 hours old"
+
+
+def test_a_restore_that_was_cut_off_is_not_ended(folder: Path) -> None:
+    copy = SqliteBackups(folder / "recollect.db", SystemClock()).make()
+    assert copy is not None
+    prepare(copy.path, folder / "recollect.db")
+    before = _files(folder)
+    assert _seen(folder)["stored vectors"].state is PartState.SKIPPED
+    assert _files(folder) == before
+    assert (folder / "recollect.db.restored").is_file()
 
 
 def test_before_the_first_start_nothing_is_made(tmp_path: Path) -> None:

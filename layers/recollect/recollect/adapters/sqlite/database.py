@@ -130,7 +130,11 @@ class Database:
 
         Raises StoreUnavailableError: see `rewrite`.
         """
+        self._drop_backups(connection)  # first: it may need their room
         connection.execute("VACUUM")
+        self._drop_backups(connection)  # and those that were begun before it
+
+    def _drop_backups(self, connection: sqlite3.Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")  # no copy that was begun before gets its name meanwhile
         try:
             drop_backups(self._path)

@@ -52,4 +52,12 @@ def restore_backup(
     kept = None if done.kept is None else str(done.kept)
     told = f"restored {done.copy.name}: {done.entries} entries"
     told += "" if kept is None else f"; the former data file is kept as {kept}"
-    output.result({"restored": str(done.copy), "entries": done.entries, "kept": kept}, shown(told))
+    told += _told_of_keys(done.revoked)
+    document = {"restored": str(done.copy), "entries": done.entries, "kept": kept, "revoked_keys": done.revoked}
+    output.result(document, shown(told))
+
+
+def _told_of_keys(revoked: tuple[str, ...] | None) -> str:
+    if revoked is None:
+        return "; its keys are in force, also those that were revoked since: see `recollect keys list`"
+    return f"; keys that stay revoked: {', '.join(revoked)}" if revoked else ""

@@ -192,7 +192,7 @@ def test_a_look_at_a_file_in_use_leaves_its_log_safe_from_other_processes(path: 
         SqliteKeys(database).add("alice", act_as=False, now=START)
         log = path.with_name("recollect.db-wal").stat()
         assert is_readable(path)
-        other = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM entry').fetchone(); c.close()"
+        other = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT 1 FROM entry'); c.close()"
         subprocess.run([sys.executable, "-c", other, str(path)], check=True)
         assert path.with_name("recollect.db-wal").stat().st_ino == log.st_ino
-        assert len(SqliteKeys(database).list()) == 1
+        assert "alice" in {key.user_id for key in SqliteKeys(database).list()}

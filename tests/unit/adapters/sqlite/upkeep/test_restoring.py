@@ -8,18 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from recollect.adapters.sqlite import Database, SqliteEntryStore
+from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteKeys
 from recollect.adapters.sqlite.integrity.check import check
 from recollect.adapters.sqlite.upkeep.backups import Backup, SqliteBackups
-from recollect.adapters.sqlite.upkeep.restoring import prepare, put_in_place
+from recollect.adapters.sqlite.upkeep.restoring import FEED_GAP, prepare, put_in_place
 from recollect.core.model.writes import ChangePage
 from recollect.errors import StoreDamagedError, StoreUnavailableError
 from tests.builders import ALICE, a_memory
 from tests.contract.store.parts import stored
-from tests.fakes.clock import FixedClock
+from tests.fakes.clock import START, FixedClock
 from tests.unit.adapters.sqlite.integrity.files import MEMORIES, TURNS, a_data_file, overwrite, pages_of, rows, run
 
 ENTRIES = MEMORIES + TURNS + 1
+NUMBER = "SELECT seq FROM sqlite_sequence WHERE name = 'change'"
 EVERY_ENTRY = "SELECT id, version, text, state, tags FROM entry ORDER BY id"
 
 
@@ -43,8 +44,12 @@ def copy(path: Path) -> Path:
 
 
 def _beside(path: Path) -> list[str]:
-    """What is beside the data file and its kept predecessors."""
-    return sorted(one.name for one in path.parent.iterdir() if one.is_file() and ".replaced-" not in one.name)
+    """What is beside the data file, its kept predecessors and the empty files that processes hold."""
+    return sorted(
+        one.name
+        for one in path.parent.iterdir()
+        if one.is_file() and ".replaced-" not in one.name and one.suffix != ".lock"
+    )
 
 
 def test_the_copy_is_put_in_place_and_the_former_file_and_its_log_are_kept(path: Path, copy: Path) -> None:
@@ -53,7 +58,7 @@ def test_the_copy_is_put_in_place_and_the_former_file_and_its_log_are_kept(path:
     log = path.with_name("recollect.db-wal")
     log.write_bytes(b"what a crash has left")
     damaged = path.read_bytes()
-    assert prepare(copy, path) == ENTRIES
+    assert prepare(copy, path).entries == ENTRIES
     assert path.read_bytes() == damaged
     kept = put_in_place(path)
     assert kept is not None
@@ -83,6 +88,14 @@ def test_every_reader_of_the_feed_begins_again_and_numbers_are_new(path: Path, c
         (change,) = store.changes(ALICE, position=page.position, limit=9).changes
         assert change.entry_id == new.id
         assert int(page.position) > int(position)
+
+
+def test_what_a_killed_restore_has_not_made_ready_is_removed(path: Path) -> None:
+    path.with_name("recollect.db.restoring").write_bytes(b"half")
+    before = path.read_bytes()
+    assert put_in_place(path) is None
+    assert _beside(path) == ["recollect.db"]
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("step", ["unlink", "hardlink_to", "replace"])
@@ -163,3 +176,52 @@ def test_a_damaged_copy_and_one_of_a_newer_release_are_refused(path: Path, copy:
         prepare(copy, path)
     assert path.read_bytes() == before
     assert _beside(path) == ["recollect.db"]
+
+
+def test_the_same_copy_restored_twice_gives_other_numbers(path: Path, copy: Path) -> None:
+    numbers: list[int] = []
+    for _ in range(2):
+        prepare(copy, path)
+        put_in_place(path)
+        numbers += (int(str(number)) for (number,) in rows(path, NUMBER))
+    first, second = numbers
+    assert second >= first + FEED_GAP
+
+
+def _with_keys(path: Path, *users: str) -> list[tuple[str, str]]:
+    with closing(Database(path)) as database:
+        made = [SqliteKeys(database).add(user, act_as=False, now=START) for user in users]
+    return [(key.id, token) for key, token in made]
+
+
+def _in_force(path: Path, token: str) -> bool:
+    with closing(Database(path)) as database:
+        return SqliteKeys(database).find(token) is not None
+
+
+def test_keys_that_were_revoked_since_the_copy_stay_revoked(path: Path) -> None:
+    (_, staying), (goes, going) = _with_keys(path, "ada", "ben")
+    made = SqliteBackups(path, FixedClock()).make()
+    assert made is not None
+    with closing(Database(path)) as database:
+        SqliteKeys(database).revoke(goes)
+    assert prepare(made.path, path).revoked == (goes,)
+    put_in_place(path)
+    assert (_in_force(path, staying), _in_force(path, going)) == (True, False)
+    assert prepare(made.path, path).revoked == (goes,)
+
+
+@pytest.mark.parametrize("former", ["damaged", "another", "none"])
+def test_where_the_former_file_tells_nothing_of_the_keys_that_is_said(path: Path, former: str) -> None:
+    ((_, token),) = _with_keys(path, "ada")
+    made = SqliteBackups(path, FixedClock()).make()
+    assert made is not None
+    if former == "damaged":
+        overwrite(path, 1, b"this is no database")
+    else:
+        path.unlink()
+    if former == "another":
+        Database(path).close()
+    assert prepare(made.path, path).revoked is None
+    put_in_place(path)
+    assert _in_force(path, token)

@@ -1,7 +1,7 @@
 """Look for damage: SQLite's own check, then whether every row is understood, then what holds between rows."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -32,6 +32,7 @@ _TABLES: Final = (
     "published_change",
 )
 LOG_SUFFIX: Final = "-wal"
+STEPS: Final = 1_000  # of SQLite's machine between two looks at whether to go on: some hundred rows
 _UNREADABLE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _NO_ACCESS: Final = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
 
@@ -76,29 +77,34 @@ def check(path: Path) -> CheckReport:
         raise NotFoundError(f"there is no data file {path}")
     if not path.stat().st_size:
         return CheckReport(0, 0, ())  # as it is before the first start ended
-    with translated_errors(), _opened(path) as connection:
+    with translated_errors(), opened(path) as connection:
         try:
             schema = schema_version(connection)
         except sqlite3.DatabaseError as error:
             return CheckReport(None, None, (Finding(PAGES, "", 1, (_told(error),)),))
         if schema > len(scripts()):
             raise StoreUnavailableError(f"the data file has schema {schema}: use the newer release that wrote it")
-        if _is_log_of_another_file(path, connection):
+        if is_log_of_another_file(path, connection):
             return CheckReport(schema, None, (Finding(OTHER_LOG, "", 1),))  # the rest would be told of that file
         pages = tuple(_damaged_pages(connection))
         rows = tuple(_rows(connection)) if schema == len(scripts()) else ()
         return CheckReport(schema, _count(connection), (*pages, *_together(rows)))
 
 
-def is_readable(path: Path) -> bool:
+def is_readable(path: Path, goes_on: Callable[[], bool] = lambda: True) -> bool | None:
     """Tell whether the log is of this file, and SQLite's quick check passes: every page is in its place, of its kind.
 
-    Neither the file nor its log is changed. Raises StoreUnavailableError: it may not be read.
+    None when `goes_on`, which is asked again and again, has ended it. Neither the file nor its log is changed.
+
+    Raises StoreUnavailableError: it may not be read.
     """
-    with translated_errors(), _opened(path) as connection:
+    with translated_errors(), opened(path) as connection:
+        connection.set_progress_handler(lambda: not goes_on(), STEPS)
         try:
-            return not (_is_log_of_another_file(path, connection) or any(_damaged_pages(connection, quick=True)))
+            return not (is_log_of_another_file(path, connection) or any(_damaged_pages(connection, quick=True)))
         except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
+                return None
             if not _is_damage(error):
                 raise
             return False
@@ -106,11 +112,11 @@ def is_readable(path: Path) -> bool:
 
 def schema_of(path: Path) -> int:
     """Return the schema of a data file, which is not changed. Raises StoreUnavailableError: it may not be read."""
-    with translated_errors(), _opened(path) as connection:
+    with translated_errors(), opened(path) as connection:
         return schema_version(connection)
 
 
-def _is_log_of_another_file(path: Path, connection: sqlite3.Connection) -> bool:
+def is_log_of_another_file(path: Path, connection: sqlite3.Connection) -> bool:
     """A file that has no number yet, or is damaged there, belongs to no log for certain: then the pages alone tell."""
     try:
         number = number_of_file(path)
@@ -150,8 +156,8 @@ def _damaged_tables(connection: sqlite3.Connection) -> Iterator[Finding]:
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open for reading. Where not even a log may be made beside it, a file without one is read as it is."""
+def opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open for reading, in one transaction. Where no log may be made beside it, a file without one is read as it is."""
     address = path.absolute().as_uri() + "?mode=ro"
     log = path.with_name(path.name + LOG_SUFFIX)
     with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:

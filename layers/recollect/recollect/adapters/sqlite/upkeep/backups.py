@@ -5,6 +5,7 @@ is made at once. A copy that is under way then is given up.
 """
 
 import os
+import secrets
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -13,8 +14,10 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from filelock import FileLock, Timeout
+
 from recollect.adapters.sqlite.errors import PROBLEMS, translated_disk_errors, translated_errors
-from recollect.adapters.sqlite.integrity.check import is_readable
+from recollect.adapters.sqlite.integrity.check import STEPS, is_readable
 from recollect.errors import StoreDamagedError, StoreFullError
 from recollect.ports import Clock
 
@@ -24,7 +27,8 @@ EVERY: Final = timedelta(days=1)
 _MAKING: Final = ".making"
 _ROOM: Final = 2  # times the file: as much again is left for what is written meanwhile
 _WAIT_SECONDS: Final = 60.0  # for whoever writes the file anew
-_STEPS: Final = 1_000  # of SQLite's machine between two looks at whether to go on: some hundred rows
+_LOOK_SECONDS: Final = 0.1  # between two looks at whether to go on, while another process copies the file
+_RESTORING: Final = ".restoring"
 
 
 class Backup(NamedTuple):
@@ -35,9 +39,14 @@ class Backup(NamedTuple):
 
 
 def backups_of(path: Path) -> list[Backup]:
-    """Return the copies of a data file, the newest first. Other files in their folder are passed over."""
+    """Return the copies of a data file, the newest first. Other files in their folder are passed over.
+
+    Raises StoreUnavailableError: their folder cannot be read.
+    """
     found = []
-    for one in path.with_name(FOLDER).glob(f"{path.stem}-*{path.suffix}"):
+    for one in _listed(path):
+        if one.suffix != path.suffix:
+            continue
         try:
             found.append(Backup(one, datetime.strptime(one.stem.removeprefix(f"{path.stem}-"), "%Y%m%dT%H%M%S%z")))
         except ValueError:
@@ -46,14 +55,37 @@ def backups_of(path: Path) -> list[Backup]:
 
 
 def drop_backups(path: Path) -> None:
-    """Remove every copy of a data file, and those that are being made. Raises StoreUnavailableError."""
+    """Remove every copy of a data file, and those that are being made or restored. Raises StoreUnavailableError."""
     with translated_disk_errors("the copies of the data file cannot be removed"):
         for one in (*(backup.path for backup in backups_of(path)), *_unfinished(path)):
             one.unlink(missing_ok=True)
+        drop_unfinished_restore(path)
+
+
+def restoring(path: Path) -> Path:
+    """Return where a copy is made ready to take the place of a data file."""
+    return path.with_name(path.name + _RESTORING)
+
+
+def drop_unfinished_restore(path: Path) -> None:
+    """Remove what a restore has not made ready. Raises OSError."""
+    making = restoring(path)
+    making.with_name(f"{making.name}-journal").unlink(missing_ok=True)
+    making.unlink(missing_ok=True)
 
 
 def _unfinished(path: Path) -> list[Path]:
-    return list(path.with_name(FOLDER).glob(f"{path.stem}-*{_MAKING}*"))
+    return [one for one in _listed(path) if _MAKING in one.name]
+
+
+def _listed(path: Path) -> list[Path]:
+    """Return what bears the name of a data file in the folder of its copies; Path.glob passes a refusal over."""
+    with translated_disk_errors("the copies of the data file cannot be listed"):
+        try:
+            with os.scandir(path.with_name(FOLDER)) as found:
+                return [Path(one.path) for one in found if one.name.startswith(f"{path.stem}-")]
+        except FileNotFoundError:
+            return []
 
 
 def copy_database(path: Path, target: Path, goes_on: Callable[[], bool] = lambda: True) -> bool:
@@ -72,11 +104,13 @@ def copy_database(path: Path, target: Path, goes_on: Callable[[], bool] = lambda
     """
     with translated_disk_errors("the data file cannot be copied"), translated_errors():
         target.touch(mode=0o600, exist_ok=False)
+        made = target.stat()
         try:
             is_whole = _vacuum_into(path, target, lambda: goes_on() and target.exists())
             if is_whole:
                 with target.open("rb+") as file:
                     os.fsync(file.fileno())
+                    is_whole = os.path.samestat(made, os.fstat(file.fileno()))
         except FileNotFoundError:
             return False
         except BaseException:
@@ -89,7 +123,7 @@ def copy_database(path: Path, target: Path, goes_on: Callable[[], bool] = lambda
 
 def _vacuum_into(path: Path, target: Path, goes_on: Callable[[], bool]) -> bool:
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)) as connection:
-        connection.set_progress_handler(lambda: not goes_on(), _STEPS)
+        connection.set_progress_handler(lambda: not goes_on(), STEPS)
         try:
             connection.execute("VACUUM INTO ?", (str(target),))
         except sqlite3.OperationalError as error:
@@ -121,21 +155,35 @@ class SqliteBackups:
             StoreFullError: there is not twice as much room as the file takes.
             StoreUnavailableError: it cannot be copied now.
         """
-        if not is_readable(self._path):
-            raise StoreDamagedError(PROBLEMS[sqlite3.SQLITE_CORRUPT])
-        folder, now = self._path.with_name(FOLDER), self._clock.now()
-        backup = Backup(folder / f"{self._path.stem}-{now:%Y%m%dT%H%M%SZ}{self._path.suffix}", now)
-        making = backup.path.with_name(backup.path.name + _MAKING)
         with translated_disk_errors("the data file cannot be copied"):
-            folder.mkdir(mode=0o700, exist_ok=True)
-            for leftover in _unfinished(self._path):
-                leftover.unlink(missing_ok=True)  # of a copy that was cut off
-            if shutil.disk_usage(folder).free < _ROOM * self._path.stat().st_size:
-                raise StoreFullError(PROBLEMS[sqlite3.SQLITE_FULL])
-            try:
-                is_made = copy_database(self._path, making, goes_on) and self._name(making, backup)
-            finally:
-                making.unlink(missing_ok=True)
+            self._path.with_name(FOLDER).mkdir(mode=0o700, exist_ok=True)
+            lock = FileLock(self._path.with_name(f"{FOLDER}.lock"), mode=0o600)
+            while True:
+                try:
+                    with lock.acquire(timeout=_LOOK_SECONDS):
+                        return self._made(goes_on)
+                except Timeout:
+                    if not goes_on():
+                        return None
+
+    def _made(self, goes_on: Callable[[], bool]) -> Backup | None:
+        """See `make`: while no other process makes one."""
+        folder, now = self._path.with_name(FOLDER), self._clock.now()
+        for leftover in _unfinished(self._path):
+            leftover.unlink(missing_ok=True)  # of a copy that was cut off
+        is_sound = is_readable(self._path, goes_on)
+        if is_sound is None:
+            return None
+        if not is_sound:
+            raise StoreDamagedError(PROBLEMS[sqlite3.SQLITE_CORRUPT])
+        backup = Backup(folder / f"{self._path.stem}-{now:%Y%m%dT%H%M%SZ}{self._path.suffix}", now)
+        making = backup.path.with_name(f"{backup.path.name}.{secrets.token_hex(4)}{_MAKING}")
+        if shutil.disk_usage(folder).free < _ROOM * self._path.stat().st_size:
+            raise StoreFullError(PROBLEMS[sqlite3.SQLITE_FULL])
+        try:
+            is_made = copy_database(self._path, making, goes_on) and self._name(making, backup)
+        finally:
+            making.unlink(missing_ok=True)
         return backup if is_made else None
 
     def _name(self, making: Path, backup: Backup) -> bool:
