@@ -14,8 +14,9 @@ import pytest
 
 from recollect.core.deduplication.neighbours import nearest
 from recollect.core.embedding.messages import Delivery, EmbeddingRequest
+from recollect.core.lifecycle.extracted import extracted_key, note_of, put_note
 from recollect.core.lifecycle.jobs import JobBudget
-from recollect.core.model.entry import Entry, State
+from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
@@ -27,10 +28,13 @@ from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
 from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, ExtractConversations
+from recollect.use_cases.maintenance.extract_memories import is_read
 from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.reembed import ReembedEntries
 from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
+from recollect.use_cases.maintenance.replace_paraphrases import ReplaceParaphrases
+from recollect.use_cases.memories.forget import RestoreEntry
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
 from tests.contract.isolation.handler_cases import (
@@ -194,6 +198,33 @@ def run_extract_conversations(stage: Stage) -> None:
     extract(ConversationsPlan(), lambda _: None)
 
 
+def run_replace_paraphrases(stage: Stage) -> None:
+    """What each person said, as if an earlier release had read it; a run for one of them replaces nobody else's."""
+    memory, people = stage.world.memory, stage.world.cast.people
+    for caller in people:
+        scope = Scope(caller.person, caller.space)
+        turns = [
+            one for one in memory.store.list_entries(scope, Selection(kind=Kind.TURN), limit=50).items if is_read(one)
+        ]
+        records = memory.store.records(scope, [extracted_key(turn.id) for turn in turns])
+        notes = [(turn, note_of(turn, records.get(extracted_key(turn.id)))) for turn in turns]
+        memory.store.change_records(
+            scope,
+            [
+                put_note(turn, "rules/5", note, memories=note.memories or (), another_reading=True)
+                for turn, note in notes
+                if note is not None
+            ],
+        )
+    restore = RestoreEntry(memory.store, memory.clock, memory.read_settings)
+    replace = ReplaceParaphrases(memory.store, memory.clock, memory.read_settings, memory.extract_memories, restore)
+    one = people[0].person
+    assert replace(ConversationsPlan(user=one), lambda _: None).replaced >= sum(each.person == one for each in people)
+    assert replace(ConversationsPlan(user=one), lambda _: None).replaced == 0
+    assert replace(ConversationsPlan(), lambda _: None).replaced > 0
+    assert replace.undo(ConversationsPlan(user=one), lambda _: None).replaced > 0
+
+
 def run_enrich_memories(stage: Stage) -> None:
     """Memories under their own scope, and under every other one, by a model that says the same of all."""
     memory = stage.world.memory
@@ -277,6 +308,7 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "enrich_memories": run_enrich_memories,
     "extract_memories": run_extract_memories,
     "extract_conversations": run_extract_conversations,
+    "replace_paraphrases": run_replace_paraphrases,  # of what the job before has read
 }
 
 
