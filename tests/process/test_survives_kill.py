@@ -122,7 +122,8 @@ def _is(entry: dict[str, Any] | None, known: Known) -> bool:
 
 
 def _assert_nothing_is_doubled(entries: dict[str, dict[str, Any]]) -> None:
-    texts = Counter(entry["text"] for entry in entries.values())
+    # A memory made of a turn says the same as it
+    texts = Counter((entry["kind"], entry["text"]) for entry in entries.values())
     assert [text for text, count in texts.items() if count > 1] == []
 
 
