@@ -251,7 +251,7 @@ def test_it_is_read_over_a_slow_line(console: Console, told: Story) -> None:
     page = console.open("conversations")
     console.slow_down(network=SLOW)
     page.get_by_role("link", name="chat-umzug").click()
-    expect(message(page, "Schlüssel zum Radkeller")).to_be_visible(timeout=30_000)
+    expect(message(page, "Schlüssel zum Radkeller").first).to_be_visible(timeout=30_000)
 
 
 def test_an_empty_space_teaches_what_would_stand_here(console: Console, http: Sender, space: str) -> None:
