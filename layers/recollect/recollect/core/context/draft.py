@@ -147,7 +147,7 @@ class ContextDraft:
         self._count_anew()
         for key, entry_id in order:
             memory = self._blocks[key].shown[entry_id]
-            if memory.shortened and entry_id not in self._short:
+            if memory.shortened and entry_id not in self.replaced:
                 spent = self._cost(memory)
                 longer = self.fitting.fitted(memory, spent + self.left)
                 if longer is not None and spent < longer.tokens <= spent + self.left:
