@@ -213,7 +213,7 @@ class ContextDraft:
         return key if said is entry else self._excerpt_of(said, key[0])
 
     def _first_allowance(self, entry: Entry, turns: int) -> int:
-        """Return what an entry may take; turns behind the best ones, and what was replaced, stay as short as that."""
+        """Return what an entry may take; turns behind the best ones, and what was replaced, are short at first."""
         few = turns > self._tokens // self.limits.tokens_for_a_whole_turn
         if entry.kind is Kind.TURN and (few or entry.id in self.replaced):
             self._short.add(entry.id)
