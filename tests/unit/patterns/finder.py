@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 import recollect
 from recollect.core.guardrails import patterns
+from recollect.core.guardrails.secrets.rules import all_rules
 
 PACKAGE: Final = Path(recollect.__path__[0])
 ASKING: Final = frozenset({"search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer"})
@@ -148,6 +149,8 @@ def held() -> tuple[Found, ...]:
     for name in module_names():
         for key, value in list(vars(import_module(name)).items()):
             walk.into(value, f"{name.partition('.')[2]}:{key}")
+    for rule in all_rules():
+        walk.into(rule.pattern, f"core.guardrails.secrets.rules:{rule.id}[]")
     for lazy in patterns.Pattern.made:
         if (lazy.compiled.pattern, lazy.compiled.flags) not in walk.found:
             walk.into(lazy, "core.guardrails.patterns:Pattern[]")
