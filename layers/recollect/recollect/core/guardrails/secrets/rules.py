@@ -1,18 +1,14 @@
 """Shapes of secrets, read from `data/rules.toml` when they are first used, and what detectors do with theirs."""
 
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
-from importlib.resources import files
-from typing import Any, Final
+from typing import Any
 
+from recollect.core.guardrails import pattern_files
 from recollect.core.guardrails.patterns import Pattern, holds_any
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
-
-_PART: Final = re.compile(r"@\{([a-z-]{1,32})\}")
-_LINE_BREAK: Final = re.compile(r"(?:\A|\n)\s*")
 
 Check = Callable[[re.Match[str]], bool]
 
@@ -31,7 +27,7 @@ class Rule:
 @cache
 def table(name: str) -> Mapping[str, Any]:
     """Return a table of the file."""
-    return _document()[name]  # type: ignore[no-any-return]
+    return pattern_files.read_rules(__package__)[name]  # type: ignore[no-any-return]
 
 
 @cache
@@ -47,10 +43,7 @@ def pattern(name: str) -> Pattern:
 
 def regex_of(written: str | list[str]) -> str:
     """Return a regular expression of the file as `re` reads it."""
-    if not isinstance(written, str):
-        return "|".join(map(regex_of, written))
-    parts = table("parts")
-    return _PART.sub(lambda found: regex_of(parts[found[1]]), _LINE_BREAK.sub("", written))
+    return pattern_files.regex_of(__package__, written)
 
 
 @cache
@@ -71,7 +64,9 @@ def rules(detector: str) -> tuple[Rule, ...]:
 
 def all_rules() -> tuple[Rule, ...]:
     """Return the rules of all detectors."""
-    return tuple(rule for name, read in _document().items() if "rules" in read for rule in rules(name))
+    return tuple(
+        rule for name, read in pattern_files.read_rules(__package__).items() if "rules" in read for rule in rules(name)
+    )
 
 
 def is_tried(detector: str, lowered: str) -> bool:
@@ -93,11 +88,6 @@ def found_by_rules(detector: str, text: str, checks: Mapping[str, Check] | None 
             if rule.check is None or (checks or {})[rule.check](match):
                 trimmed = len(match["value"].rstrip(trim)) if trim else len(match["value"])
                 yield SecretSpan(match.start("value"), match.start("value") + trimmed, rule.kind)
-
-
-@cache
-def _document() -> Mapping[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("data", "rules.toml").read_text(encoding="utf-8"))
 
 
 def _pattern(name: str) -> str:
