@@ -3,7 +3,8 @@
 The memories of each space are said at their times; each question is asked by `hybrid` and by `dual`. Printed are the
 shares of questions whose answer is first, among the first five and the first ten; for entities, how many of the
 mentions that the set names are found with the entity that comes nearest (recall), and how many that are found are named
-(precision). `--fit` fits the weights of the walk on the set and prints them with the figures of leaving one space out.
+(precision). `--fit` fits the weights of the walk on the set and prints their file
+(`core/judges/data/walk.json`) with the figures of leaving one space out.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from rich.table import Table
 
 from evals.harness.server_process import model_folder
 from recollect.bootstrap.container import build
+from recollect.core.judges.linear import LinearJudge
 from recollect.core.model.drafts import EntryDraft, Remembered
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import BoolArray, Float64Array
@@ -29,7 +31,7 @@ from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
 from recollect.core.query.strategy import Strategy
 from recollect.core.spaces.graph.asked import asked_about
-from recollect.core.spaces.graph.walk import WEIGHTS, Ways, reached, seen
+from recollect.core.spaces.graph.walk import FEATURES, Ways, reached, seen
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.settings import Settings
 from recollect.use_cases.table import Recollect
@@ -132,7 +134,7 @@ def mentions(there: SaidMemories, row: Row) -> Mentions:
 
 def fitted(seen_: Sequence[tuple[Ways, BoolArray]]) -> Float64Array:
     """Return the weights that make the belief in right ways greatest, by Adam (Kingma & Ba, ICLR 2015)."""
-    weights = np.zeros(len(WEIGHTS))
+    weights = np.zeros(len(FEATURES))
     mean, spread = np.zeros_like(weights), np.zeros_like(weights)
     for step in range(1, STEPS + 1):
         gradient = 2 * SHRINKING * weights
@@ -169,7 +171,7 @@ def fit(there: SaidMemories, questions: Sequence[Row], console: Console) -> None
         ranks += [_rank_of(ways, right, weights) for one, ways, right in seen_ if one == space]
     console.print("one space left out", shares(ranks), f"of {len(seen_)} questions whose answer is reached")
     weights = fitted([(ways, right) for _, ways, right in seen_])
-    console.print({name: round(float(one), 2) for name, one in zip(WEIGHTS, weights, strict=True)})
+    print(LinearJudge(FEATURES, np.round(weights, 2), 0.0).document())
 
 
 def main() -> None:

@@ -13,6 +13,8 @@ from typing import Any, Final, NamedTuple
 
 import recollect
 from recollect.core.guardrails import patterns
+from recollect.core.guardrails.prompt_injection import rules as instructions
+from recollect.core.guardrails.secrets import rules as secrets
 
 PACKAGE: Final = Path(recollect.__path__[0])
 ASKING: Final = frozenset({"search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer"})
@@ -148,6 +150,10 @@ def held() -> tuple[Found, ...]:
     for name in module_names():
         for key, value in list(vars(import_module(name)).items()):
             walk.into(value, f"{name.partition('.')[2]}:{key}")
+    for rule in secrets.all_rules():
+        walk.into(rule.pattern, f"core.guardrails.secrets.rules:{rule.id}[]")
+    for place, sign in enumerate(instructions.all_rules()):
+        walk.into(sign.pattern, f"core.guardrails.prompt_injection.rules:{place}[]")
     for lazy in patterns.Pattern.made:
         if (lazy.compiled.pattern, lazy.compiled.flags) not in walk.found:
             walk.into(lazy, "core.guardrails.patterns:Pattern[]")

@@ -43,6 +43,7 @@ def test_the_patterns_of_the_package_are_found() -> None:
         "core.text.words:_WORD",  # in a module
         "core.enrichment.statement:_RULES[]",  # in a table
         "core.guardrails.secrets.tokens:_TOKEN",  # compiled when it is used
+        "core.guardrails.secrets.rules:iban[]",  # in a data file
         "http.protocol.json_bounds:_UP_TO_STRUCTURE",  # of bytes
     } <= {name.replace("[]", "") + "[]" * name.endswith("[]") for name in names}
 

@@ -5,6 +5,8 @@ from starlette.types import ASGIApp
 from recollect.bootstrap.container import build
 from recollect.bootstrap.language_models import model_prices
 from recollect.core.guardrails.patterns import compile_all
+from recollect.core.guardrails.prompt_injection import rules as instructions
+from recollect.core.guardrails.secrets import rules as secrets
 from recollect.http.app import create_app
 from recollect.http.auth.identity import GatewayIdentity
 from recollect.http.auth.limiter import limiter_of
@@ -66,6 +68,8 @@ def prepare(recollect: Recollect, *, everything: bool) -> None:
     """
     if everything:
         recollect.make_all()
+        instructions.all_rules()
+        secrets.all_rules()
         compile_all()
     else:
         _ = recollect.search, recollect.record_results

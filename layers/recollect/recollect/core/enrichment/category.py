@@ -1,14 +1,13 @@
 """Which domain a memory belongs to: by the words that speak for it, the kinds of entities, the kind of statement."""
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Final
 
 from recollect.core.enrichment.findings import Entity, EntityType
 from recollect.core.enrichment.tokens import Token
 from recollect.core.model.entry import Category, Statement
+from recollect.core.text.word_files import read_table
 from recollect.core.text.words import stem
 
 STRONG_WEIGHT: Final = 1.0
@@ -57,8 +56,7 @@ def category_of(
 @cache
 def _words() -> Mapping[str, tuple[Category, float]]:
     """Return the category that each stem speaks for, and how much."""
-    text = files(__package__).joinpath("data", "categories.toml").read_text(encoding="utf-8")
-    read = {name: words.split() for name, words in tomllib.loads(text).items()}
+    read = {name: words.split() for name, words in read_table(__package__, "categories.toml").items()}
     weak = set(read.pop("weak"))
     return {
         stem(word): (Category(name), WEAK_WEIGHT if word in weak else STRONG_WEIGHT)

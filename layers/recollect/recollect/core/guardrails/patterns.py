@@ -1,29 +1,29 @@
-"""Regular expressions that are compiled when they are first used.
+"""Regular expressions that are read and compiled when they are first used.
 
 Compiling all of them takes as long as hundreds of texts, and most processes need few.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from typing import ClassVar
 
 
 class Pattern:
-    """A regular expression, by its source."""
+    """A regular expression, by its source or what reads it."""
 
     made: ClassVar[list["Pattern"]] = []
 
-    def __init__(self, source: str, flags: int = 0) -> None:
+    def __init__(self, source: str | Callable[[], str], flags: int = 0) -> None:
         """Keep the source."""
-        self.source = source
+        self._source = source
         self._flags = flags
         self.made.append(self)
 
     @cached_property
     def compiled(self) -> re.Pattern[str]:
         """The pattern, compiled once."""
-        return re.compile(self.source, self._flags)
+        return re.compile(self._source if isinstance(self._source, str) else self._source(), self._flags)
 
 
 def names_any(text: str, words: Iterable[str]) -> bool:

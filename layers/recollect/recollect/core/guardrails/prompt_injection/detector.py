@@ -15,10 +15,14 @@ from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
 from recollect.core.guardrails.prompt_injection.deobfuscation import plain_words, revealed, smuggled
-from recollect.core.guardrails.prompt_injection.english_rules import ENGLISH_RULES
-from recollect.core.guardrails.prompt_injection.other_rules import SPACED_RULES, UNSPACED_RULES
-from recollect.core.guardrails.prompt_injection.structural_rules import STRUCTURAL_RULES
-from recollect.core.guardrails.prompt_injection.vocabulary import InstructionRule, topics_in
+from recollect.core.guardrails.prompt_injection.rules import (
+    STRUCTURE,
+    UNSPACED,
+    WORDS,
+    InstructionRule,
+    rules,
+    topics_in,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +51,7 @@ class InstructionFinding:
 
 DEFAULT_LIMITS: Final = InstructionLimits()
 _SMUGGLED_WEIGHT: Final = 0.9
-_UNSPACED: Final = Pattern("[\u3040-\u30ff\u4e00-\u9fff]")
+_WITHOUT_SPACES: Final = Pattern("[\u3040-\u30ff\u4e00-\u9fff]")
 _SENTENCE_END: Final = Pattern(r"[.!?。！？]\s|\n")
 _ENCODED: Final = Pattern(r"(?<![A-Za-z0-9+/,])[A-Za-z0-9+/]{24,4096}+={0,2}")
 _QUOTATION: Final = Pattern(r"[\"“„«][^\"“”„«»\n]{0,200}[\"”“»]|`[^`\n]{0,200}`")
@@ -78,9 +82,9 @@ def _signs(text: str, limits: InstructionLimits) -> dict[str, float]:
     """Return the weight of each sign that `text` bears."""
     shown = revealed(text)
     words = plain_words(shown)
-    found = chain(_matching((*ENGLISH_RULES, *SPACED_RULES), words), _matching(STRUCTURAL_RULES, shown))
-    if _UNSPACED.compiled.search(shown):
-        found = chain(found, _matching(UNSPACED_RULES, shown))
+    found = chain(_matching(rules(WORDS), words), _matching(rules(STRUCTURE), shown))
+    if _WITHOUT_SPACES.compiled.search(shown):
+        found = chain(found, _matching(rules(UNSPACED), shown))
     weights: dict[str, float] = {}
     for rule in found:
         weights[rule.name] = max(rule.weight, weights.get(rule.name, 0.0))
@@ -90,8 +94,8 @@ def _signs(text: str, limits: InstructionLimits) -> dict[str, float]:
     return weights
 
 
-def _matching(rules: Iterable[InstructionRule], text: str) -> Iterator[InstructionRule]:
-    return (rule for rule in rules if rule.is_in(text))
+def _matching(tried: Iterable[InstructionRule], text: str) -> Iterator[InstructionRule]:
+    return (rule for rule in tried if rule.is_in(text))
 
 
 def _decoded(text: str) -> Iterator[str]:

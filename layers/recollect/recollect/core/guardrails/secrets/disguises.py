@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
+from recollect.core.guardrails.secrets.rules import pattern
 from recollect.core.guardrails.secrets.secret_span import SecretSpan
 
 _INVISIBLE: Final = "\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff"
@@ -138,19 +139,9 @@ def _spelled_pieces(match: re.Match[str]) -> list[tuple[int, str]]:
     return [(one.start("one"), one.group("one")) for one in pattern.compiled.finditer(match.string, *match.span())]
 
 
-_START: Final = Pattern(
-    r"(?<![A-Za-z0-9])(?:rk_|hf_|SG\.|glpa|gls|gsk_|sk[-_]|gh[pousr]_|gith|xox[a-z]|AKIA|ASIA|npm_|pypi|AIza"
-    r"|ya29|1//0"
-    r"|sbp_|sb_s|sntr|figd|r8_|NRAK|dapi|hvs\.|shpa|lin_|ntn_|secr|ATAT|tske|psca|dop_|whse|pat-|key-|xkey|re_|ruby)"
-)
+_START: Final = pattern("pieces-start")
 _PIECE: Final = Pattern(r"[A-Za-z0-9_./+=:%@$~-]++")
-_BREAK: Final = Pattern(
-    r"(?P<line>[ \t]{0,8}\\?\r?\n[ \t]{0,16}(?:>[ \t]?){0,4})|(?P<added>[\"']\s{0,8}[+.&]?\s{0,8}[\"'])"
-    r"|(?P<said>[.,;:]?"
-    r" (?:(?:and|then|followed|by|plus|the|its|rest|remainder|second|other|half|part|is|are|goes|on|continues"
-    r"|with|und|dann|danach"
-    r"|der|weiter|mit|gefolgt|von|ist|lautet):? ){1,7})|(?P<group> (?:- )?)"
-)
+_BREAK: Final = pattern("pieces-break")
 _MOST_PIECES: Final = 56
 _LONGEST: Final = 400
 

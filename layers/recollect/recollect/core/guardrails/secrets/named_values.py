@@ -10,53 +10,21 @@ from collections.abc import Iterator
 from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
+from recollect.core.guardrails.secrets.rules import pattern
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 
 _BEFORE: Final = 72
 _AFTER: Final = 48
 _RUN: Final = Pattern(r"(?<![A-Za-z0-9_+/=.~%-])[A-Za-z0-9_+/=.~%-]{14,200}+")
-_NAMES: Final = Pattern(
-    r"(?:api|app|auth|access|account|admin|bot|client|deploy|encryption|hmac|integration|license|master|merchant|org"
-    r"|personal|private|privat[ern]{1,2}|recovery|secret|server|service|shared|signing|storage|team|user"
-    r"|webhook|application|pre-?shared"
-    r"|function|host|machine|management|publish|refresh|session|smtp|sdk|[A-Z]\w{2,15})[\s_-]{0,3}"
-    r"(?:access[\s_-]?)?(?:keys?|tokens?|secrets?|schl(?:ü|ue)ssel|pass(?:word|wort|code)|passwd)\b"
-    r"|(?<![A-Za-z])(?:token|secrets?|credentials?|psk|api[_-]?key|bearer|appid|wep|zugriffs-?token|access-token"
-    r"|passwort|kennwort|passwor[dt]|zugangsdaten|2fa|totp|otp)(?![A-Za-z])"
-    r"|(?:_|\b)(?:KEY|TOKEN|SECRET|PAT|PSK|PASSWORD|PASSWD|CREDENTIALS)(?:_BASE)?\b"
-    r"|(?:cookies?|sessionid|session_id|connect\.sid|phpsessid|jsessionid|authenticator|setup key|x-amz-signature"
-    r"|[?&]sig)(?![A-Za-z])|ciphertext",
-    re.IGNORECASE,
-)
-_OTHERS: Final = Pattern(
-    r"(?:commit|sha-?(?:1|256|512)?|digest|checksum|hash|etag|uuid|guid|order|tracking|arn"
-    r"|public(?:[\s_-]?key[\s_-]?token)?|publishable"
-    r"|fingerprint|md5|integrity|request|trace|span|build|image|ticket|session_key|invoice|example|placeholder|site"
-    r"|head|merge|object|blob|tree|thumbprint|kid|idempotency|cache|version|file|path|url|address|wallet|transaction"
-    r"|tx|block|x(?:-[a-z]{1,12}){1,4}-id(?:-[0-9])?|correlation|contract"
-    r"|reference|serial|device|model|anon|vin|isbn|doi|etherscan|revision|rev|git|pull|branch"
-    r"|(?<!x-amz-)signature|nonce|page|cursor|next|continuation|partition|primary|foreign|sort|i18n"
-    r"|translation|message|run|job)"
-    r"[\s_-]{0,2}(?:id|key|token|number|hash|secret)?s?(?![A-Za-z])"
-    r"|(?:subscription|tenant)(?:[\s_-]id)?(?![A-Za-z]|[\s_-]{1,2}(?:key|token|secret))"
-    r"|(?:client|app|application|account|user|customer|channel|team|project|organi[sz]ation"
-    r"|directory)[\s_-]id(?![A-Za-z])",
-    re.IGNORECASE,
-)
+_NAMES: Final = pattern("named-values-names")
+_OTHERS: Final = pattern("named-values-others")
 _PUBLIC: Final = Pattern(r"(?<![A-Za-zÄÖÜäöü])(?:(?:ö|oe)ffentliche[rnms]?|public|pubkey)(?![a-zäöü])", re.IGNORECASE)
 _PRIVATE: Final = Pattern(r"(?<![A-Za-z])(?:privat\w{0,2}|secret|geheim\w{0,4}|passwor[dt])(?![a-z])", re.IGNORECASE)
 _UUID: Final = Pattern(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 _PART: Final = Pattern(r"[A-Za-z0-9+]{10,}")
 # Public keys, addresses, paths, files, parcels of UPS, resources of clouds
-_NO_VALUE: Final = Pattern(
-    r"\A(?:pk[._](?![0-9]{5})|[a-z]pub[1-9A-HJ-NP-Za-km-z]{100}|AAAA(?:[BC]3Nza|E2Vj|G3Nr|I[mn]N)|https?:|www\.|/[a-z]{2,24}(?:/|$)|\.|1Z[A-Z0-9]{16}$"
-    r"|[^.]*+\.[a-z]{2,4}$|[a-z_]{2,24}/(?![A-Za-z0-9+/]{20,}={0,2}$)|[a-z]{1,9}-[0-9a-f]{8}(?:[0-9a-f]{9})?$)"
-)
-_OF: Final = Pattern(
-    r"(?:key|secret|token|schlüssel|passwor[dt])(?:\s(?:of|for|to|der|des|vom|von|für|zur?m?))?\s"
-    r"(?:(?:the|my|our|his|her|this|der|die|das|den|dem|meine?[rnms]?|unsere?[rnms]?)\s)?$",
-    re.IGNORECASE,
-)
+_NO_VALUE: Final = pattern("named-values-none")
+_OF: Final = pattern("named-values-of")
 _IS: Final = Pattern(r"\s(?:is|was|ist|war|lautet)\s|\s?[:=]\s?", re.IGNORECASE)
 _CLAUSE: Final = Pattern(r"[.;!?]\s|(?<![:=])\n")
 _WORD: Final = Pattern(r"[a-z]{5}|[A-Z]{6}")

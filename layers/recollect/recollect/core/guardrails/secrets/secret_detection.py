@@ -5,6 +5,7 @@ A string that merely looks random is no secret: people remember identifiers, dig
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
@@ -15,7 +16,7 @@ from recollect.core.guardrails.secrets.disguises import plain_text, spelled_text
 from recollect.core.guardrails.secrets.named_values import named_values
 from recollect.core.guardrails.secrets.passwords import passwords
 from recollect.core.guardrails.secrets.payment_numbers import card_numbers, ibans
-from recollect.core.guardrails.secrets.personal_numbers import personal_numbers
+from recollect.core.guardrails.secrets.rules import found_by_rules
 from recollect.core.guardrails.secrets.secret_span import SecretSpan
 from recollect.core.guardrails.secrets.seed_phrases import seed_phrases
 from recollect.core.guardrails.secrets.tokens import assigned_keys, issued_tokens, joined_tokens, private_keys
@@ -31,7 +32,7 @@ _DETECTORS: Final[tuple[Callable[[str], Iterator[SecretSpan]], ...]] = (
     credentials,
     command_values,
     named_values,
-    personal_numbers,
+    partial(found_by_rules, "personal_numbers"),
     access_codes,
     ibans,  # one in ten holds what passes for a card number
     card_numbers,

@@ -1,13 +1,12 @@
 """What a message shows of a command: its words, what they do in one (cue words), and how these follow each other."""
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
 from recollect.core.query.commands.message_words import MessageWord
+from recollect.core.text.word_files import read_table
 
 WITHIN: Final = 4  # words between which one cue is said to come before another
 BESIDE: Final = 2  # words between which a word stands beside a cue
@@ -124,10 +123,9 @@ def _around(
 
 @cache
 def _cues() -> _Cues:
-    text = files(__package__).joinpath("data", "cue_words.toml").read_text(encoding="utf-8")
     words: dict[str, list[str]] = {}
     stems: dict[str, list[str]] = {}
-    for cue, listed in tomllib.loads(text).items():
+    for cue, listed in read_table(__package__, "cue_words.toml").items():
         for word in sorted(set(listed.split())):
             (stems if word.endswith("*") else words).setdefault(word.removesuffix("*"), []).append(cue)
     return _Cues(words, stems, max(map(len, stems)))

@@ -34,12 +34,7 @@ def asked_about(entities: Entities, question: str) -> AskedAbout:
     for called in called_in(question):
         if called.role is None:
             continue
-        bearers = _bearers(entities, called.role, called.of)
-        if not bearers:
-            owner = entities.named(called.of) if called.of and called.of != ME else None
-            names = () if owner is None else (alias.name for alias in owner.aliases)
-            bearers = tuple(entity for name in names for entity in _bearers(entities, called.role, name))
-        meant.update(entity.id for entity in bearers)
+        meant.update(entity.id for entity in _bearers(entities, called.role, called.of))
     return AskedAbout(named, frozenset(meant) - named)
 
 

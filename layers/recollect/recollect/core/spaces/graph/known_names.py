@@ -9,7 +9,7 @@ from typing import Final
 
 from recollect.core.spaces.graph.name_links import CLEAR, NameLink, bare, is_first_name, links
 from recollect.core.spaces.graph.name_reading import DOUBTFUL, LIKELY, SURE
-from recollect.core.spaces.graph.role_words import NO_NAMES
+from recollect.core.spaces.graph.role_words import names_nothing
 from recollect.core.spaces.graph.space_map import Naming
 
 _LEAST_LIKELY: Final = 2  # entries in which a likely name stands before it is taken for one
@@ -35,7 +35,7 @@ def known_names(namings: Mapping[str, Mapping[str, Naming]]) -> tuple[set[str], 
 def is_a_name(name: str) -> bool:
     """Tell whether a name is one at all, and neither a day or a season nor a lone letter."""
     words = name.split()
-    if words[0] in _OF_TIMES or all(word in NO_NAMES for word in words):
+    if words[0] in _OF_TIMES or all(map(names_nothing, words)):
         return False
     return len(name) > 1 and any(letter.isalpha() for letter in name)
 

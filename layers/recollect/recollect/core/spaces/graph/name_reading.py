@@ -15,17 +15,14 @@ from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, f
 from recollect.core.enrichment.word_tables.people import TITLES
 from recollect.core.enrichment.word_tables.unspecific import unspecific
 from recollect.core.spaces.graph.role_words import (
-    BEING,
     DEFINITE,
     GERMAN_TITLES,
-    NO_NAMES,
     OWNERS,
-    PRONOUNS,
     is_determiner,
     is_of_people,
+    names_nothing,
     role_of,
 )
-from recollect.core.text.common_words import common_words
 from recollect.core.text.glossary.german_words import english_of
 from recollect.core.text.glossary.glossing import is_german
 from recollect.core.text.words import STOP_WORDS
@@ -119,7 +116,7 @@ def _begins(text: str, token: Token) -> bool:
     is_numeronym = len(token.text) > 2 and token.text[1:-1].isdigit() and token.text[0].isalpha()
     if is_numeronym and token.text[-1].isalpha():
         return True
-    return token.text[0].isupper() and token.lower not in NO_NAMES and text[token.end : token.end + 1] != "@"
+    return token.text[0].isupper() and not names_nothing(token.lower) and text[token.end : token.end + 1] != "@"
 
 
 def _goes_on(text: str, found: Sequence[Token], at: int) -> int:
@@ -128,7 +125,7 @@ def _goes_on(text: str, found: Sequence[Token], at: int) -> int:
     titled = between == ". " and (found[at - 1].lower in _ALL_TITLES or len(found[at - 1].text) == 1)
     if between not in {" ", "-", " & "} and not titled:
         return 0
-    if token.text[0].isupper() and token.lower not in NO_NAMES and (token.lower not in STOP_WORDS):
+    if token.text[0].isupper() and not names_nothing(token.lower) and (token.lower not in STOP_WORDS):
         return 1
     follows = at + 1 < len(found) and text[token.end : found[at + 1].start] == " "
     if token.lower in _JOINING and follows and found[at + 1].text[0].isupper() and between == " ":
@@ -155,11 +152,6 @@ def _judged(text: str, found: Sequence[Token], first: int, end: int, *, german: 
     if first < end and found[first].lower in first_names():
         yield _Run(first, end, SURE)
         return
-    if first < end and found[first].first and found[first].lower in common_words() and found[first].lower not in TITLES:
-        # "Lady Maud was built in 1974": whether "Lady" is of the name, another text tells
-        yield _Run(first, end, DOUBTFUL)
-        first += 1
-        begun = first
     if first < end:
         words = found[first:end]
         shaped = len(words) > 1 or words[0].text[1:] != words[0].text[1:].lower()
@@ -200,9 +192,6 @@ def _german(text: str, found: Sequence[Token], first: int, end: int) -> Iterator
     unknown = [_is_unknown(word) for word in words]
     if all(unknown):
         yield _Run(first, end, SURE if len(words) > 1 or _stands_as_names_do(found, first) else LIKELY)
-        return
-    if len(words) > 1 and unknown[0] and words[0].lower.endswith("s"):
-        yield _Run(first, first + 1, LIKELY)  # "Leylas Band"
         return
     yield _Run(first, end, DOUBTFUL)
     if len(words) > 1 and unknown[-1]:
@@ -293,10 +282,4 @@ def _bearer(
     if at in ends and text[found[at - 1].end : found[at].start].strip() in {",", "(", "-", "–"}:
         follows = found[end].lower if end < len(found) else ""
         return _written(text, found, ends[at]) if behind[:1] in _CLOSING or follows in _GOING_ON else ""
-    if at >= 1 and found[at - 1].lower in BEING:
-        if at - 1 in ends:
-            return _written(text, found, ends[at - 1])
-        before = [run for run in ends.values() if run.end <= at - 2 and run.certainty == SURE]
-        if at >= 2 and found[at - 2].lower in PRONOUNS and len(before) > 0:
-            return _written(text, found, before[0])
     return ""

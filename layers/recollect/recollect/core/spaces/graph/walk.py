@@ -8,13 +8,15 @@ entries of a way answer together is measured by MaxSim over their union. `python
 the weights; docs/decisions/0046-entities-and-dual.md has the figures.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain, islice
 from typing import Final
 
 import numpy as np
 
+from recollect.core.judges.linear import LinearJudge, read_judge
 from recollect.core.model.entry import Kind
 from recollect.core.model.vectors import EntryVectors, Float64Array, Int64Array, QueryVectors
 from recollect.core.ranking.hits import Walk
@@ -37,26 +39,13 @@ _STOP_WEIGHT: Final = 0.3
 _POWER: Final = 1.5
 _NO_ENTRY: Final = -1
 
-# As fitted on the development set. What each is: see `_features`
-WEIGHTS: Final[Mapping[str, float]] = {
-    "one_hop": 3.59,
-    "two_hops": 3.94,
-    "score": 0.6,
-    "least_score": 1.16,
-    "covered": 5.79,
-    "covered_before": 9.0,
-    "together": 5.54,
-    "dense": -4.34,
-    "rare": 2.23,
-    "from_asked": 1.38,
-    "over_asked": -2.38,
-    "names_asked": -5.74,
-    "has_role_asked": -1.17,
-    "answer": 0.1,
-    "answer_before": -0.95,
-    "tells_role_before": 1.27,
-    "tells_role": -0.85,
-}
+# What each is: see `_features`
+FEATURES: Final = tuple(
+    """
+    one_hop two_hops score least_score covered covered_before together dense rare from_asked over_asked
+    names_asked has_role_asked answer answer_before tells_role_before tells_role
+    """.split()  # noqa: SIM905 - a table of words reads as text
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +217,7 @@ def _features(
     sight: _Sight,
     about: tuple[Entities, AskedAbout],
 ) -> Float64Array:
-    """Return what is looked at of each way, float64 [w, f], in the order of `WEIGHTS`.
+    """Return what is looked at of each way, float64 [w, f], in the order of `FEATURES`.
 
     covered: MaxSim of the question with all entries of the way; covered_before: how much of it the last one lacks;
     together: cosine of the question with the sum of their vectors; rare: - ln of how many entries share each name.
@@ -264,7 +253,12 @@ def _features(
         "tells_role_before": walked & tells[first],
         "tells_role": tells[last],
     }
-    return np.column_stack([np.asarray(columns[name], np.float64) for name in WEIGHTS])
+    return np.column_stack([np.asarray(columns[name], np.float64) for name in FEATURES])
+
+
+@cache
+def _judge() -> LinearJudge:
+    return read_judge("walk", FEATURES)
 
 
 def belief(features: Float64Array, weights: Float64Array) -> Float64Array:
@@ -285,7 +279,7 @@ def walked(question: Question, ranking: Ranking, reading: ReadSet, entities: Ent
     found = seen(question, ranking, reading, entities, asked)
     if found is None:
         return ranking
-    shares = belief(found.features, np.array(list(WEIGHTS.values())))
+    shares = belief(found.features, _judge().weights)
     count, hops = len(found.entry_ids), np.array([len(way.over) for way in found.ways])
     rows = np.array(ranking.rows, np.int64)
     slots = found.places

@@ -1,0 +1,94 @@
+"""Shapes of secrets, read from `data/rules.toml` when they are first used, and what detectors do with theirs."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+from recollect.core.guardrails import pattern_files
+from recollect.core.guardrails.patterns import Pattern, holds_any
+from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
+
+Check = Callable[[re.Match[str]], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One shape of a secret. Its pattern has a group `value`: the secret."""
+
+    id: str
+    pattern: Pattern
+    kind: SecretKind
+    keywords: tuple[str, ...]  # in small letters; the pattern is tried on a text that holds one, or if there are none
+    check: str | None  # the name of what a finding has to pass
+
+
+@cache
+def table(name: str) -> Mapping[str, Any]:
+    """Return a table of the file."""
+    return pattern_files.read_rules(__package__)[name]  # type: ignore[no-any-return]
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """Return a set of words."""
+    return frozenset(table("words")[name].split())
+
+
+def pattern(name: str) -> Pattern:
+    """Return one of the patterns that checks look at."""
+    return Pattern(partial(_pattern, name))
+
+
+def regex_of(written: str | list[str]) -> str:
+    """Return a regular expression of the file as `re` reads it."""
+    return pattern_files.regex_of(__package__, written)
+
+
+@cache
+def rules(detector: str) -> tuple[Rule, ...]:
+    """Return the rules of a detector, in order."""
+    read = table(detector)
+    return tuple(
+        Rule(
+            id=rule["id"],
+            pattern=Pattern(regex_of(rule["regex"])),
+            kind=SecretKind(rule.get("kind", read["kind"])),
+            keywords=tuple(rule.get("keywords", ())),
+            check=rule.get("check"),
+        )
+        for rule in read["rules"]
+    )
+
+
+def all_rules() -> tuple[Rule, ...]:
+    """Return the rules of all detectors."""
+    return tuple(
+        rule for name, read in pattern_files.read_rules(__package__).items() if "rules" in read for rule in rules(name)
+    )
+
+
+def is_tried(detector: str, lowered: str) -> bool:
+    """Tell whether a text in small letters holds one of a detector's keywords, where it has any."""
+    keywords = table(detector).get("keywords")
+    return keywords is None or holds_any(lowered, keywords)
+
+
+def found_by_rules(detector: str, text: str, checks: Mapping[str, Check] | None = None) -> Iterator[SecretSpan]:
+    """Yield what the rules of a detector find in a text and what passes their checks."""
+    lowered = text.lower()
+    if not is_tried(detector, lowered):
+        return
+    trim = table(detector).get("trim", "")
+    for rule in rules(detector):
+        if rule.keywords and not holds_any(lowered, rule.keywords):
+            continue
+        for match in rule.pattern.compiled.finditer(text):
+            if rule.check is None or (checks or {})[rule.check](match):
+                trimmed = len(match["value"].rstrip(trim)) if trim else len(match["value"])
+                yield SecretSpan(match.start("value"), match.start("value") + trimmed, rule.kind)
+
+
+def _pattern(name: str) -> str:
+    return regex_of(table("patterns")[name])
