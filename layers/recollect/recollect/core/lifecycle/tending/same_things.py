@@ -23,7 +23,7 @@ from typing import Final
 
 from recollect.core.lifecycle.tending.suggestions import SuggestedMerge, Suggestion, TendedSpace, TendingAction
 from recollect.core.lifecycle.tending.wording import keys_in
-from recollect.core.model.entry import Entry, Language
+from recollect.core.model.entry import Entry
 from recollect.core.spaces.graph.decisions import name_digest
 from recollect.core.spaces.graph.entities import NamedEntity
 from recollect.core.spaces.graph.name_links import CLEAR, OPEN, SAME, Why, title_classes
@@ -171,7 +171,7 @@ class _Words:
     @cached_property
     def keys(self) -> Mapping[str, frozenset[str]]:
         """The words of each memory."""
-        return {entry_id: keys_in(entry.text, entry.language) for entry_id, entry in self.memories.items()}
+        return {entry_id: keys_in(entry.text) for entry_id, entry in self.memories.items()}
 
     @cached_property
     def often(self) -> Counter[str]:
@@ -206,7 +206,7 @@ def _own_keys(entity: NamedEntity) -> frozenset[str]:
 
 
 def _name_keys(name: str) -> frozenset[str]:
-    return keys_in(name, Language.ENGLISH) | keys_in(name, Language.GERMAN)
+    return keys_in(name)
 
 
 def _suggestion(pair: _Pair, found: _Support, words: _Words) -> Suggestion:
