@@ -1,12 +1,14 @@
 """Entities that may be one: the linker proposes it, a person decides, and all ways of taking that back lead back."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import cast
 
+import numpy as np
 import pytest
 
 from recollect.core.lifecycle.tending.agents import AGENTS
-from recollect.core.lifecycle.tending.same_things import suggest_merges
+from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.spaces.graph.entities import Entities
@@ -23,6 +25,7 @@ from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.tending import UTC, Tending, decide_entity
 from tests.contract.store.parts import MANY
 from tests.jobs import Stopping, always, stopped
+from tests.unit.core.lifecycle.tending.spaces import vector
 from tests.write_path import USER
 
 LONE, WHOLE, OTHER = "entity:daniel", "entity:daniel weiss", "entity:daniel okafor"
@@ -85,7 +88,12 @@ class Linking:
 
 
 def linker_on(life: Life, store: EntryStore) -> Linking:
-    return Linking(Tending(life, store, {AgentName.LINKER: AGENTS[AgentName.LINKER].suggest}))
+    return Linking(Tending(life, store, {AgentName.LINKER: _links_by_words}))
+
+
+def _links_by_words(space: TendedSpace) -> Sequence[Suggestion]:
+    """Return what the linker suggests where what has words in common lies near: nothing is embedded here."""
+    return AGENTS[AgentName.LINKER].suggest(replace(space, vectors=np.stack([*map(vector, space.memories)])))
 
 
 @pytest.fixture
@@ -109,7 +117,7 @@ def test_two_names_of_one_thing_are_proposed_once_and_nothing_is_done_before_a_p
     assert {merge.one, merge.other} == {LONE, WHOLE}
     assert (
         proposal.suggestion.reason
-        == '"Daniel" and "Daniel Weiss" may be one: memories of both speak of "centre" and "cost" and "finance".'
+        == '"Daniel" and "Daniel Weiss" may be one: one has a part of the other\'s name, and what names both lies near.'
     )
     assert 0.6 < proposal.suggestion.confidence <= 0.9
     assert not linking.are_one()
@@ -166,7 +174,7 @@ def test_a_declined_merge_is_not_proposed_again_by_other_names_of_the_two(linkin
     linking.decide_entity.merge(ALICE, WHOLE, "entity:ledger house ghent", USER)
     scope = (ALICE, linking.tending.life.clock.now(), UTC)
     survey = linking.tending.tend.survey(*scope, with_entities=True)
-    (again,) = suggest_merges(survey)
+    (again,) = _links_by_words(survey)
     assert again.id != proposal  # it has another first name now
     assert (linking.look().treated, linking.tending.proposals()) == ((), [])
 

@@ -17,7 +17,6 @@ from recollect.core.lifecycle.tending.suggestions import Suggestion, TendingActi
 from recollect.core.lifecycle.tending.wording import keys_in
 from recollect.core.model.entry import Entry, State
 from recollect.core.spaces.tending import AgentName
-from recollect.core.text.language import language_of
 from tests.labelled.tending.space import Fault, LabelledSpace
 
 TOO_LONG: Final = "too_long"
@@ -156,10 +155,9 @@ def facts_kept(labelled: LabelledSpace) -> Mapping[str, bool]:
     for fault in labelled.faults:
         text = texts.get(fault.memories[0]) if fault.kind == TOO_LONG else None
         if text is not None:
-            language = before[fault.memories[0]].language
-            long, short = keys_in(before[fault.memories[0]].text, language), keys_in(text, language)
+            long, short = keys_in(before[fault.memories[0]].text), keys_in(text)
             for place, fact in enumerate(fault.expected["facts"]):
-                words = keys_in(fact, language_of(fact)) & long
+                words = keys_in(fact) & long
                 kept[fact_id(fault, place)] = len(words & short) >= FACT_KEPT * len(words)
     return kept
 

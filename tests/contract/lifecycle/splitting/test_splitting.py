@@ -4,11 +4,9 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import pytest
 
-from recollect.core.feedback.recall import Outcome, Recall, agent_record
 from recollect.core.lifecycle.tending.proposals import TendingProposal
 from recollect.core.lifecycle.tending.splitter import combination_subject, given_tags
 from recollect.core.lifecycle.tending.suggestions import TendingAction
@@ -17,7 +15,7 @@ from recollect.errors import InputError
 from recollect.use_cases.common.space_maps import SpaceMaps
 from recollect.use_cases.maintenance.tending.tend import Treated
 from recollect.use_cases.people.pin import Pin
-from tests.builders import ALICE, MALLORY
+from tests.builders import ALICE
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.splitting.splitting import MARKS, Splitting
 from tests.fakes.judging import ScriptedModel
@@ -146,20 +144,6 @@ def test_a_space_without_a_bound_is_left_alone(splitting: Splitting) -> None:
     assert splitting.look().treated == ()
     splitting.life.set(max_per_tags=COUNT)
     assert splitting.look().treated == ()
-
-
-def test_what_proved_of_use_together_is_looked_at(splitting: Splitting) -> None:
-    entries = splitting.hold(4, tags=("work",))
-    ids, now = [entry.id for entry in entries], splitting.life.clock.now()
-    for number, echo in enumerate((ids[:2], ids[2:], ())):
-        recall = Recall(id=f"r{number}", at=now, agent="planner", served=tuple(ids), asked=())
-        splitting.life.clock.advance(seconds=1)
-        noted = agent_record(recall, Outcome(echo=tuple(echo)), splitting.life.clock.now())
-        splitting.life.store.change_records(ALICE, [noted])
-    survey, zone = splitting.tend.survey, ZoneInfo("UTC")
-    assert survey(ALICE, now, zone, max_per_tags=MOST).echoed == (tuple(ids[2:]), tuple(ids[:2]))
-    assert survey(ALICE, now, zone).echoed == ()
-    assert survey(MALLORY, now, zone, max_per_tags=MOST).echoed == ()
 
 
 def _of_words_of_two(data: Mapping[str, Any]) -> dict[str, Any]:

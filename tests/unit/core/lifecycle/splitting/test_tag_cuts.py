@@ -1,4 +1,4 @@
-"""Cuts keep together what is alike, and apart what answered different questions; no part is too large."""
+"""Cuts keep together what is alike; no part is too large."""
 
 import numpy as np
 import pytest
@@ -6,20 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.lifecycle.tending.tag_cuts import cohesion, likeness, parts
-from recollect.core.model.vectors import DIMENSIONS, Float32Array, Float64Array
+from recollect.core.model.vectors import DIMENSIONS, Float64Array
 from tests.builders import a_memory
-
-TEXT = "Alice likes oolong tea."
 
 
 def _blocks(*sizes: int, inside: float = 0.8, between: float = 0.1) -> Float64Array:
     """The affinity of groups of these sizes, one after the other."""
     groups = np.repeat(np.arange(len(sizes)), sizes)
     return np.where(groups[:, None] == groups[None, :], inside, between).astype(np.float64)
-
-
-def _nowhere(count: int) -> Float32Array:
-    return np.zeros((count, DIMENSIONS), dtype=np.float32)
 
 
 def test_groups_are_cut_apart() -> None:
@@ -59,34 +53,10 @@ def test_vectors_say_what_is_alike() -> None:
     topics = chance.normal(size=(2, DIMENSIONS))
     vectors = topics[[0, 0, 0, 1, 1, 1]] + 0.3 * chance.normal(size=(6, DIMENSIONS))
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
-    affinity = likeness([a_memory() for _ in range(6)], vectors.astype(np.float32), ())
+    affinity = likeness([a_memory() for _ in range(6)], vectors.astype(np.float32))
     assert np.allclose(affinity, affinity.T)
     assert 0 <= affinity.min() <= affinity.max() <= 1
     assert parts(affinity, 3) == [[0, 1, 2], [3, 4, 5]]
-
-
-def test_what_answered_the_same_questions_stays_together_whatever_it_says() -> None:
-    entries = [a_memory(TEXT) for _ in range(8)]
-    ids = [entry.id for entry in entries]
-    even, odd = ids[::2], ids[1::2]
-    told = likeness(entries, _nowhere(8), [even, odd, even[:3], odd[1:], ["somebody else's"]])
-    assert parts(told, 4) == [[0, 2, 4, 6], [1, 3, 5, 7]]
-    assert told[0, 2] > told[0, 1]
-
-
-def test_what_nobody_asked_about_is_as_alike_as_it_says() -> None:
-    entries = [a_memory(TEXT), a_memory(TEXT), a_memory("The tyres of the car are flat.")]
-    silent = likeness(entries, _nowhere(3), ())
-    told = likeness(entries, _nowhere(3), [[entries[0].id]])
-    assert np.array_equal(silent, told)  # of one alone nothing follows for two
-    assert silent[0, 1] > silent[0, 2]
-
-
-def test_a_question_or_two_say_less_than_many() -> None:
-    entries = [a_memory(TEXT), a_memory(TEXT)]
-    one, other = ([entry.id] for entry in entries)
-    few, many = (likeness(entries, _nowhere(2), [one, other] * times)[0, 1] for times in (1, 5))
-    assert 1 == likeness(entries, _nowhere(2), ())[0, 1] > few > many
 
 
 def test_cohesion_tells_good_cuts_from_bad_ones() -> None:

@@ -10,7 +10,7 @@ import numpy as np
 
 from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace
-from recollect.core.lifecycle.tending.wording import key_words
+from recollect.core.lifecycle.tending.wording import keys_in
 from recollect.core.model.edges import Edge
 from recollect.core.model.entry import Entry, Kind, Role, State, Statistics
 from recollect.core.model.ids import uuid7
@@ -45,7 +45,7 @@ def memory(text: str, number: int = 0, **fields: Any) -> Entry:
 def vector(entry: Entry) -> Float32Array:
     """Return a vector of unit length by the words of a memory: near where these are the same, zeros without any."""
     made = np.zeros(WIDTH, np.float32)
-    for word in key_words(entry):
+    for word in keys_in(entry.text):
         digest = hashlib.sha256(word.encode("utf-8", "surrogatepass")).digest()
         made[int.from_bytes(digest[:2]) % WIDTH] += 1.0
     length = float(np.linalg.norm(made))

@@ -21,7 +21,7 @@ def archived(*entries: Entry, edges: tuple[Edge, ...] = ()) -> list[str]:
     [
         "The parking permit is valid until 3 February 2026.",
         "BahnCard 50 gilt bis zum 3. Februar 2026.",
-        "The voucher can be redeemed until the end of June 2026.",
+        "Der Gutschein gilt bis Ende Juni 2026.",
         "Until 31 August 2026 the shifts are covered by Mads.",
         "Reisepass läuft am 3. März 2026 ab.",
     ],

@@ -1,10 +1,7 @@
-"""Entities that may be one: what their memories say besides decides, by how unlikely that is by chance."""
+"""Entities that may be one: what lies near what decides."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
-
-import pytest
 
 from recollect.core.lifecycle.tending.same_things import doubtful_merges, suggest_merges
 from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace
@@ -65,21 +62,15 @@ def pairs(found: Sequence[Suggestion]) -> list[set[str]]:
 def test_whoever_is_called_by_a_name_of_two_is_the_one_of_whom_the_same_is_said() -> None:
     (found,) = suggested(WEISS, OKAFOR, LONE)
     assert pairs([found]) == [{"Daniel", "Daniel Weiss"}]
-    assert found.reason == '"Daniel" and "Daniel Weiss" may be one: memories of both speak of "finance".'
-    # One memory of 25 names either, and one more has the word: -ln(1 - (1 - 1/25)^1), at .05 a nat on .5 of the rule
-    assert found.confidence == pytest.approx(0.5 + 0.05 * -math.log(1 / 25), abs=0.001)
+    assert found.reason == (
+        '"Daniel" and "Daniel Weiss" may be one: one has a part of the other\'s name, and what names both lies near.'
+    )
     assert len(found.merges[0].entry_ids) == 2
 
 
 def test_nothing_is_suggested_where_nothing_or_as_much_speaks_for_another() -> None:
     assert suggested(WEISS, OKAFOR, "Daniel is allergic to cats.") == []
-    assert suggested(WEISS, f"{OKAFOR[:-1]} in finance.", LONE) == []
-    assert suggested(WEISS, OKAFOR, LONE, others=3) == []  # one in six is chance
-
-
-def test_a_word_that_many_memories_have_tells_nothing() -> None:
-    many = tuple(f"Finance asked about receipt {number}." for number in range(6))
-    assert suggested(WEISS, OKAFOR, LONE, *many) == []
+    assert suggested(WEISS, WEISS.replace("Weiss", "Okafor"), LONE) == []
 
 
 def test_what_somebody_told_apart_is_not_suggested_and_leaves_room_for_no_other() -> None:
@@ -107,7 +98,7 @@ def test_what_is_named_alike_but_never_linked_by_a_rule_is_left_alone() -> None:
 
 def test_a_name_by_its_initial_is_the_whole_one_but_where_both_are_in_one_memory() -> None:
     (found,) = suggested("W. Hart rows.", "William Hart swims.")
-    assert found.reason == '"W. Hart" and "William Hart" may be one: one has the initials of the other.'
+    assert found.reason == '"W. Hart" and "William Hart" may be one: one has the initials of the other\'s name.'
     assert suggested("William Hart and W. Hart sell boats.", "W. Hart rows.", "William Hart swims.") == []
 
 
@@ -123,6 +114,4 @@ def test_what_is_left_open_is_a_doubt_the_likeliest_alone_and_not_what_is_sugges
     assert doubt.is_doubtful
     assert "Daniel" in pairs([doubt])[0]
     assert "may be one: one has a part of the other's name" in doubt.reason
-    (likelier,) = doubtful_merges(of_texts(WEISS, OKAFOR, LONE, others=3))
-    assert pairs([likelier]) == [{"Daniel", "Daniel Weiss"}]
     assert doubtful_merges(of_texts(WEISS, OKAFOR, LONE)) == []

@@ -38,8 +38,7 @@ AGENTS: Final[Mapping[AgentName, TendingAgent]] = {
         suggest_linking,
     ),
     AgentName.CORRECTOR: TendingAgent(
-        "Corrects names that one memory misspells and slips of a year; takes out references and edges to what is not "
-        "there.",
+        "Corrects names that one memory misspells; takes out references and edges to what is not there.",
         suggest_corrections,
     ),
     AgentName.CONDENSER: TendingAgent(

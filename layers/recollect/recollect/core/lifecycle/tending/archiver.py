@@ -42,9 +42,8 @@ def _over(space: TendedSpace, entry: Entry) -> Suggestion | None:
     said = said_until(entry, space.zone)
     if said is None or not is_long_past(said.day, today, LONG_PAST):
         return None
-    words = entry.text[said.start : said.end]
     return archive_suggestion(
-        entry, SAID, f'It says itself until when it holds ("{words}"), which is long past.', SAID_BY_ITSELF
+        entry, SAID, f'It says itself until when it holds ("{said.words}"), which is long past.', SAID_BY_ITSELF
     )
 
 

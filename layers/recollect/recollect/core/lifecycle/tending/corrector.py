@@ -1,13 +1,9 @@
-"""The corrector: names that one memory misspells, references and edges to what is not there, slips of dates."""
+"""The corrector: names that one memory misspells, references and edges to what is not there."""
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
 from typing import Final
 
-from recollect.core.enrichment.word_tables.calendar import WEEKDAYS
-from recollect.core.lifecycle.tending.days import named_days
 from recollect.core.lifecycle.tending.misspellings import Misspelling, all_of, corrected, misspellings
 from recollect.core.lifecycle.tending.references import dead_references, without_reference
 from recollect.core.lifecycle.tending.suggestions import (
@@ -24,14 +20,10 @@ from recollect.core.spaces.tending import AgentName
 
 DEAD_LINK: Final = 0.95
 DEAD_EDGE: Final = 0.97
-WRONG_YEAR: Final = 0.9
 MOST_REFERENCES: Final = 50  # dead ones of one memory
 # An edge to where something comes from, or to what it replaced, tells history, whatever became of that
 _HISTORY: Final = frozenset({EdgeType.DERIVED_FROM, EdgeType.SUPERSEDES, EdgeType.MENTIONS})
-_NAME: Final = "name:"  # of what is put right by likeness; the rest is put right by what is stored, or the calendar
-_GERMAN_WEEKDAYS: Final = ("montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag")
-_WEEKDAY: Final = re.compile(r"\b(?P<weekday>[^\W\d_]+day|[^\W\d_]+tag|Mittwoch)(?:,| the| den| der)? $", re.IGNORECASE)
-_ABOUT_NOW: Final = timedelta(days=60)
+_NAME: Final = "name:"  # of what is put right by likeness; the rest is put right by what is stored
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +66,6 @@ def _put_right(
         what = "id" if dead[0].is_id else "name"
         reason = f"It refers to {dead[0].target}, and no memory has this {what}."
         made.append(_Correction(f"reference:{dead[0].target}", reason, DEAD_LINK))
-    for wrong, right in _wrong_years(entry, text):
-        text = text.replace(wrong, right)
-        made.append(
-            _Correction(f"day:{wrong}", f'"{wrong}" is another day of the week; "{right}" is that one.', WRONG_YEAR)
-        )
     return text, made
 
 
@@ -117,35 +104,3 @@ def _unlinked(edge: Edge) -> Suggestion:
         confidence=DEAD_EDGE,
         is_fact=True,
     )
-
-
-def _wrong_years(entry: Entry, text: str) -> list[tuple[str, str]]:
-    """Return the days with a year that is certainly wrong, as written and as they should be.
-
-    Sure is only this: the weekday that stands before a day is not that day's, but it is in the year in which the memory
-    was made, some weeks around that day. So the former year is written in January.
-    """
-    made = entry.occurred_at.date()
-    found = []
-    for named in named_days(text):
-        weekday = _WEEKDAY.search(text[: named.start])
-        number = None if weekday is None else _weekday(weekday["weekday"])
-        if number is None or named.day.weekday() == number or named.day.year == made.year:
-            continue
-        right = _in_year(named.day, made.year)
-        written = text[named.start : named.end]
-        if right is not None and right.weekday() == number and abs(right - made) <= _ABOUT_NOW:
-            found.append((written, written.replace(str(named.day.year), str(made.year))))
-    return found
-
-
-def _weekday(word: str) -> int | None:
-    lower = word.lower()
-    return _GERMAN_WEEKDAYS.index(lower) if lower in _GERMAN_WEEKDAYS else WEEKDAYS.get(lower)
-
-
-def _in_year(day: date, year: int) -> date | None:
-    try:
-        return day.replace(year=year)
-    except ValueError:
-        return None

@@ -4,15 +4,13 @@ Wide nets, so that what the rules leave open is found. What is caught is asked a
 each look, and is a proposal to a person even where the model agrees.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, timedelta, tzinfo
+from datetime import date
 from typing import Final
 
 from recollect.core.lifecycle.tending.archiver import LONG_PAST, SAID, archive_suggestion
-from recollect.core.lifecycle.tending.days import named_days
 from recollect.core.lifecycle.tending.linker import MOST_LINKS, link_suggestion, linked_pairs, links_of
 from recollect.core.lifecycle.tending.nearness import nearest
 from recollect.core.lifecycle.tending.outdated import perhaps_outdated
@@ -25,7 +23,7 @@ from recollect.core.lifecycle.tending.suggestions import (
     TendingAction,
 )
 from recollect.core.lifecycle.tending.tagger import MOST_TAGS, tag_suggestion
-from recollect.core.lifecycle.tending.validity import is_long_past
+from recollect.core.lifecycle.tending.validity import days_of, is_long_past
 from recollect.core.model.entry import Entry
 from recollect.core.spaces.capacity import is_protected
 from recollect.core.spaces.tending import AgentName
@@ -37,21 +35,8 @@ LEAST_CARRYING: Final = 3  # of the nearest, with a tag
 LINKED_NEIGHBOURS: Final = 2
 NEAR: Final = 0.5
 THE_SAME: Final = 0.93  # near duplicates are another's business
-SOME_DAYS: Final = timedelta(days=14)  # that "this week" and "next Friday" are over by
 MOST_CERTAIN: Final = 0.7  # behind all that the rules are sure of
 LEAST_CERTAIN: Final = 0.4
-# What happened on a day and goes on to be so, or comes again
-_LASTS: Final = re.compile(
-    r"\b(?:born|died|passed away|married|wedding|moved|founded|graduated|joined|start(?:s|ed)|bought|every|always"
-    r"|yearly|favou?rite|geboren|gestorben|geheiratet|gezogen|gegründet|gekauft|anfing|begonnen|jede[nrsm]?|immer|jährlich"
-    r"|lieblings\w*)\b",
-    re.IGNORECASE,
-)
-_OF_SOME_DAYS: Final = re.compile(
-    r"\b(?:today|tonight|tomorrow|(?:this|next|coming) (?:week(?:end)?|morning|afternoon|evening|\w{3,6}day)"
-    r"|heute|morgen früh|übermorgen|(?:diese|nächste|kommende)[nrs]? (?:woche|wochenende|\w{3,8}tag|mittwoch))\b",
-    re.IGNORECASE,
-)
 
 
 def doubtful_tags(space: TendedSpace) -> Sequence[Suggestion]:
@@ -114,30 +99,17 @@ def doubtful_reviews(space: TendedSpace) -> Sequence[Suggestion]:
 
 
 def doubtful_archiving(space: TendedSpace) -> Sequence[Suggestion]:
-    """Return memories of a day or of some days that are long past and that were of no use.
-
-    What means some days from when it was said comes first: a day with its date may be told for good.
-    """
+    """Return memories whose days are all long past and that were of no use, the oldest first."""
     found, today = [], space.now.astimezone(space.zone).date()
-    for entry in space.memories:
+    for place in _latest(space):
+        entry = space.memories[place]
         use = entry.statistics
-        if is_protected(entry) or entry.id in space.contested or use.times_relevant or use.usefulness > 0:
+        if is_protected(entry) or use.times_relevant or use.usefulness > 0:
             continue
-        if _LASTS.search(entry.text):
-            continue
-        day = _last_day(entry, space.zone)
-        if day is not None and is_long_past(day, today, LONG_PAST):
+        day = max((day for _, _, day in days_of(entry, space.zone)), default=today)
+        if is_long_past(day, today, LONG_PAST):
             found.append((day, entry))
-    found.sort(key=lambda one: (_OF_SOME_DAYS.search(one[1].text) is None, one[0], one[1].id))
-    return [_passed(entry, day) for day, entry in found]
-
-
-def _last_day(entry: Entry, zone: tzinfo) -> date | None:
-    """Return the last day that a memory names or means; None where it means none."""
-    named = [one.day for one in named_days(entry.text)]
-    if not _OF_SOME_DAYS.search(entry.text):
-        return max(named, default=None)
-    return max([*named, entry.day_in(zone) + SOME_DAYS])
+    return [_passed(entry, day) for day, entry in sorted(found, key=lambda one: (one[0], one[1].id))]
 
 
 def _passed(entry: Entry, day: date) -> Suggestion:

@@ -18,7 +18,7 @@ from recollect.core.lifecycle.tending.condensing import MOST_CHARACTERS
 from recollect.core.lifecycle.tending.nearness import nearest
 from recollect.core.lifecycle.tending.references import references
 from recollect.core.lifecycle.tending.suggestions import TendedSpace
-from recollect.core.lifecycle.tending.wording import key_words, keys_in
+from recollect.core.lifecycle.tending.wording import keys_in
 from recollect.core.model.entry import Entry
 from recollect.core.spaces.tending import AgentName
 from recollect.core.text.denial import denies
@@ -26,7 +26,7 @@ from recollect.core.text.words import sentences, words
 
 NEAREST: Final = 2  # of each other
 NEAR: Final = 0.52
-ALIKE: Final = 0.3  # cosine times the share of what the shorter one is about
+ALIKE: Final = 0.22  # cosine times the share of what the shorter one is about
 MOST_PARTS: Final = 4
 PARALLEL: Final = 0.65  # of the words of two memories, in the same order in both
 LONGEST: Final = 400  # characters of a part
@@ -62,7 +62,7 @@ def parts_of_one(space: TendedSpace) -> list[PartsOfOne]:
 def _near_pairs(space: TendedSpace) -> tuple[Mapping[frozenset[int], float], Mapping[frozenset[int], float]]:
     """Return the pairs that may be parts of one thing, with how much speaks for each, and with their cosine."""
     memories = space.memories
-    often = Counter(key for entry in memories for key in key_words(entry))
+    often = Counter(key for entry in memories for key in keys_in(entry.text))
     rarity = {key: log(1 + len(memories) / count) for key, count in often.items()}
     open_ = [place for place, entry in enumerate(memories) if _may_become_part(space, entry)]
     near = nearest(space.vectors, open_, NEAREST)
@@ -80,7 +80,7 @@ def _near_pairs(space: TendedSpace) -> tuple[Mapping[frozenset[int], float], Map
         former, later = memories[place], memories[other]  # older first
         if place > other or (other, place) not in cosine_of or frozenset((former.id, later.id)) in linked:
             continue
-        one, two = key_words(former), key_words(later)
+        one, two = keys_in(former.text), keys_in(later.text)
         weights = [sum(rarity[key] for key in keys) for keys in (one & two, one, two)]
         alike = cosine * weights[0] / (min(weights[1:]) or 1.0)
         if alike >= ALIKE and _may_join(former, later):
@@ -121,7 +121,7 @@ def _joined(entries: Sequence[Entry], cosine: float) -> PartsOfOne:
 def united(entries: Sequence[Entry]) -> str:
     """Return the sentences of memories as they stand, oldest first, without those that another one says whole."""
     told = [
-        (sentence if sentence[-1] in '.!?…"”' else f"{sentence}.", keys_in(sentence, entry.language))
+        (sentence if sentence[-1] in '.!?…"”' else f"{sentence}.", keys_in(sentence))
         for entry in entries
         for start, end, _ in sentences(entry.text)
         if (sentence := entry.text[start:end].strip())

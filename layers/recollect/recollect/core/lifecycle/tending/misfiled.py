@@ -35,7 +35,6 @@ FIT: Final = 2.0  # its weight among the voices
 UNHEARD: Final = 0.02  # odds that a category has at least
 UNHEARD_VOTE: Final = 0.05
 LEAST_LEFT: Final = 1e-6
-_ROUNDS: Final = 5
 _ORDER: Final = tuple(category.value for category in ORDER)
 _JUDGED: Final = frozenset({Category.WORK, Category.HEALTH, Category.HOBBIES, Category.RELATIONSHIPS})
 
@@ -52,7 +51,7 @@ class Misfiled:
 
 
 def misfiled(space: TendedSpace) -> list[Misfiled]:
-    """Return the memories in a wrong category, the surest first, also those that show once others are put right."""
+    """Return the memories in a wrong category, the surest first."""
     places = [place for place, entry in enumerate(space.memories) if entry.category in _ORDER]
     if len(places) < LEAST_MEMORIES:
         return []
@@ -61,21 +60,15 @@ def misfiled(space: TendedSpace) -> list[Misfiled]:
     near = nearest(space.vectors[np.asarray(places)], range(len(places)), NEIGHBOURS)
     filed = np.array([_ORDER.index(str(entry.category)) for entry in entries])
     general = _general(entries, vectors)
-    found: dict[int, Misfiled] = {}
-    for _ in range(_ROUNDS):
-        fit, votes = _of_space(vectors, filed, near)
-        voices = FIT * fit + np.log(votes + UNHEARD_VOTE) + np.log(general + UNHEARD)
-        more = [(row, right) for row, right in _wrong(entries, filed, voices) if row not in found]
-        if not more:
-            break
-        for row, right in more:
-            alike = int((filed[near.places[row]] == right).sum())
-            margin = float(voices[row, right] - voices[row, filed[row]])
-            confidence = round(min(0.97, 0.78 + 0.03 * margin), 3)
-            found[row] = Misfiled(entries[row], _ORDER[right], alike, near.places.shape[1], confidence)
-        for row, right in more:
-            filed[row] = right
-    return sorted(found.values(), key=lambda one: (-one.confidence, one.entry.id))
+    fit, votes = _of_space(vectors, filed, near)
+    voices = FIT * fit + np.log(votes + UNHEARD_VOTE) + np.log(general + UNHEARD)
+    found = []
+    for row, right in _wrong(entries, filed, voices):
+        alike = int((filed[near.places[row]] == right).sum())
+        margin = float(voices[row, right] - voices[row, filed[row]])
+        confidence = round(min(0.97, 0.78 + 0.03 * margin), 3)
+        found.append(Misfiled(entries[row], _ORDER[right], alike, near.places.shape[1], confidence))
+    return sorted(found, key=lambda one: (-one.confidence, one.entry.id))
 
 
 def _of_space(vectors: Float64Array, filed: Int64Array, near: Nearest) -> tuple[Float64Array, Float64Array]:

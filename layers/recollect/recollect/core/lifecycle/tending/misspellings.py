@@ -1,7 +1,7 @@
 """Names that one memory spells otherwise than all others do: a slip of the pen, never another person's name.
 
 Two names that differ by a letter may be two people. So the usual spelling stands in several memories and in no memory
-beside the slip, the slip in one memory alone, and the memory lies near one of the others. Endings are no slips.
+beside the slip, the slip in one memory alone, and the memory lies near one of the others. An ending is no slip.
 """
 
 import re
@@ -21,7 +21,6 @@ SHORTEST: Final = 5
 LONGEST: Final = 40
 NEAR: Final = 0.2  # cosine to the nearest memory with the usual spelling
 _NAME: Final = re.compile(r"(?<![\w@/.#:_-])[^\W\d_]+(?:-[^\W\d_]+)*(?![\w@/_]|[.:-]\w)")
-_ENDINGS: Final = frozenset({"s", "n", "en", "e", "es", "er", "in", "ern", "a", "an", "ian", "isch", "y", "i", "o"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +93,7 @@ def _keys(name: str) -> frozenset[str]:
 
 
 def _may_be(slip: str, usual: str) -> bool:
-    """Tell whether a name may be another one misspelt: both begin and end alike, and neither is a form of the other."""
+    """Tell whether a name may be another one misspelt: both begin and end alike."""
     short, long = sorted((fold(slip), fold(usual)), key=len)
-    rest = long[len(short) :]
-    is_form = long.startswith(short) and rest in _ENDINGS and rest != short[-1]
     ends_alike = short[-1] == long[-1] or sorted(short) == sorted(long)
-    return short[0] == long[0] and ends_alike and not is_form and slip != usual
+    return short[0] == long[0] and ends_alike and slip != usual

@@ -13,7 +13,7 @@ from typing import Final
 from recollect.core.judges.conflict import tells_a_change
 from recollect.core.lifecycle.tending.nearness import nearest
 from recollect.core.lifecycle.tending.suggestions import TendedSpace
-from recollect.core.lifecycle.tending.wording import key_words
+from recollect.core.lifecycle.tending.wording import keys_in
 from recollect.core.model.entry import Entry
 
 NEAREST: Final = 4
@@ -21,7 +21,7 @@ NEAR: Final = 0.5
 LESS_NEAR: Final = 0.4  # where somebody else tells
 DOUBTFUL: Final = 0.7
 LEAST_SHARED: Final = 2  # words of what both are about
-RARE: Final = 0.015  # share of memories with a word that says what one is about, four of them at least
+RARE: Final = 0.015  # share of memories with a word that says what one is about, two of them at least
 LONGEST: Final = 60  # words: of a story single words tell nothing
 
 
@@ -37,12 +37,12 @@ class Outdated:
 
 def outdated(space: TendedSpace) -> list[Outdated]:
     """Return the memories that a later one has replaced, each by the latest such one, the surest first."""
-    often = Counter(key for entry in space.memories for key in key_words(entry))
-    rare = max(4, RARE * len(space.memories))
+    often = Counter(key for entry in space.memories for key in keys_in(entry.text))
+    rare = max(2, RARE * len(space.memories))
     found = [
         Outdated(former, later, words, round(min(0.97, 0.8 + 0.3 * (cosine - NEAR)), 3))
         for former, later, words, cosine in _near_changes(space, NEAR)
-        if len(shared := key_words(former) & key_words(later)) >= LEAST_SHARED
+        if len(shared := keys_in(former.text) & keys_in(later.text)) >= LEAST_SHARED
         and any(often[key] <= rare for key in shared)
         and not tells_a_change(former.text)
     ]
@@ -57,7 +57,7 @@ def perhaps_outdated(space: TendedSpace) -> list[Outdated]:
     return _latest(
         Outdated(former, later, words, round(DOUBTFUL * cosine, 3))
         for former, later, words, cosine in _near_changes(space, LESS_NEAR)
-        if key_words(former) & key_words(later)
+        if keys_in(former.text) & keys_in(later.text)
     )
 
 

@@ -14,17 +14,6 @@ _NAMED: Final = re.compile(r"\[\[(?P<name>[^\W_][\w .:/&'’-]{0,200}?)(?:[|#][^
 _NOTE: Final = re.compile(r"\b(?:note|memory)://(?P<name>[\w-]+(?:[./][\w-]+)*)")
 _ID: Final = re.compile(r"(?<![\w-])[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}(?![\w-])")
 _IN_CODE: Final = re.compile(r"`[^`\n]*`")
-_SEE: Final = (
-    r"(?:also |auch )?(?:see|cf\.?|compare|read|details? in|more in|siehe|vgl\.?|vergleiche|mehr (?:dazu )?in"
-    r"|Details in)"
-    r"(?: also| auch| dazu)?(?: the| my| our| die| den| der| meine| unsere)?(?: note| memory| entry| Notiz"
-    r"| Erinnerung)?"
-)
-_OPENING: Final = re.compile(rf"\s{{0,4}}\((?:{_SEE}) ?$", re.IGNORECASE)
-_POINTING: Final = re.compile(
-    rf"(?:\s{{0,4}}[,;:–—-]|\s{{1,4}}-)?\s{{0,4}}(?:\b(?:and|und) )?\b{_SEE} ?$", re.IGNORECASE
-)
-LEAST_LEFT: Final = 3  # words of a sentence of which a reference at its end is taken away
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,23 +57,8 @@ def dead_references(text: str, names: Collection[str], ids: Collection[str]) -> 
 
 
 def without_reference(text: str, dead: TextReference, language: Language) -> str:
-    """Return a text without a reference to what is not there, in whole sentences.
-
-    What only points there goes ("see ..."); within a sentence stands in its place what was pointed to, and that it is
-    gone.
-    """
+    """Return a text with a reference to what is not there in words: what was pointed to, and that it is gone."""
     before, behind = text[: dead.start], text[dead.end :]
-    opening = _OPENING.search(before)
-    if opening and behind.startswith(")"):
-        return before[: opening.start()] + behind[1:]
-    pointing = _POINTING.search(before)
-    if pointing and re.match(r"\s*(?:[.!?;]|$)", behind):
-        left = before[: pointing.start()]
-        sentence = re.split(r"(?<=[.!?])\s", left)[-1]
-        if len(sentence.split()) >= LEAST_LEFT:
-            return left + behind
-        if not sentence.strip() and left.strip():
-            return left.rstrip() + behind.lstrip(" .!?;")
     return before + _in_words(dead, language_read_as(f"{before} {behind}", language)) + behind
 
 

@@ -97,7 +97,7 @@ def _split_one(space: TendedSpace, tags: Tags, rows: Sequence[int], count: int, 
     """Return the suggestion for one combination; planned: how many each holds, with what was suggested so far."""
     most = space.max_per_tags
     entries = [space.memories[row] for row in rows]
-    affinity = likeness(entries, space.vectors[np.asarray(rows)], space.echoed)
+    affinity = likeness(entries, space.vectors[np.asarray(rows)])
     cut = parts(affinity, most)
 
     def fits(name: str, size: int) -> bool:

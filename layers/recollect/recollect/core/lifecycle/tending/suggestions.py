@@ -186,8 +186,7 @@ class TendedSpace:
     that leave these memories. known: every entry of the space by id with its state, forgotten ones left out; names:
     of entries that have one, by name; is_whole: whether all of the space is among these. contested: memories in a
     conflict that is open. max_per_tags: how many memories may carry the same tags and no others, 0 for as many as come.
-    echoed: ids of memories that proved of use together, for each question of which that is known. entities: what the
-    entries name, none where nobody asked for them.
+    entities: what the entries name, none where nobody asked for them.
     """
 
     memories: tuple[Entry, ...]
@@ -200,7 +199,6 @@ class TendedSpace:
     is_whole: bool = True
     contested: frozenset[str] = frozenset()
     max_per_tags: int = 0
-    echoed: tuple[tuple[str, ...], ...] = ()
     entities: Entities = field(default_factory=lambda: Entities(()))
 
 

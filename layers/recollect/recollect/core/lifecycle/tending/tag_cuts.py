@@ -1,13 +1,7 @@
 """Cutting memories that carry the same tags into parts of at most so many, along what they are about.
 
 Two memories are alike by an affinity in [0, 1]: the one by which old memories are rolled up, of vectors, words and
-names alone, and squared, so that what has little in common weighs next to nothing. Where it is known for which
-questions both proved of use, that has a say:
-
-    affinity' = (1 - w) * affinity + w * J      J = |asked_a and asked_b| / |asked_a or asked_b|
-    w = WEIGHT * u / (u + DOUBT)                u = |asked_a or asked_b|, the questions that it is known from
-
-So what answered the same questions stays together, and what answered different ones is cut apart.
+names alone, and squared, so that what has little in common weighs next to nothing.
 
 Parts are made by recursive bisection with the normalised cut: the entries in the order of an eigenvector of the
 normalised Laplacian, cut where cut / degrees_left + cut / degrees_right is least. Source: Shi and Malik, "Normalized
@@ -26,36 +20,20 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Float32Array, Float64Array
 
 RULES: Final = ClusterRules(vector=0.6, words=0.2, entities=0.2, session=0.0, time=0.0)
-WEIGHT: Final = 0.6
-DOUBT: Final = 1.0
 _DIRECTIONS: Final = 3  # eigenvectors along which a cut is looked for
 _NOTHING: Final = 1e-6  # of affinity that any two have, so that nobody is cut off altogether
 
 
-def likeness(entries: Sequence[Entry], vectors: Float32Array, echoed: Sequence[Sequence[str]]) -> Float64Array:
+def likeness(entries: Sequence[Entry], vectors: Float32Array) -> Float64Array:
     """Return how much two memories are about the same, float64 [n, n] in [0, 1], symmetric.
 
     Args:
         entries: n memories.
         vectors: float32 [n, d], unit length, zeros for one that waits.
-        echoed: the ids of memories that proved of use for a question, for each question that this is known of.
     """
     block = [Candidate(entry, vector if vector.any() else None) for entry, vector in zip(entries, vectors, strict=True)]
-    found = np.square(affinities(block, RULES))
-    places = {entry.id: place for place, entry in enumerate(entries)}
-    questions = [rows for rows in ([places[one] for one in ids if one in places] for ids in echoed) if rows]
-    if not questions:
-        return found
-    asked = np.zeros((len(entries), len(questions)))
-    for column, rows in enumerate(questions):
-        asked[rows, column] = 1.0
-    both = asked @ asked.T
-    counts = asked.sum(axis=1)
-    either = counts[:, None] + counts[None, :] - both
-    known = np.outer(counts > 0, counts > 0)
-    weight = WEIGHT * either / (either + DOUBT) * known
-    mixed: Float64Array = (1 - weight) * found + weight * both / np.maximum(either, 1.0)
-    return mixed
+    found: Float64Array = np.square(affinities(block, RULES))
+    return found
 
 
 def parts(affinity: Float64Array, most: int) -> list[list[int]]:

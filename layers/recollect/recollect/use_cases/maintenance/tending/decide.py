@@ -23,7 +23,7 @@ from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotFoundError, SettledError
 from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.maintenance.tending.carry_out import CarryOut
-from recollect.use_cases.maintenance.tending.tend import counted
+from recollect.use_cases.maintenance.tending.tend import counted, run_of
 from recollect.use_cases.memories.proposals import ListProposals, Proposal
 
 NO_PROPOSAL: Final = "there is no such proposal"
@@ -160,8 +160,7 @@ class DecideTending:
 
     def _done(self, scope: Scope, proposal: TendingProposal) -> DecidedProposal | None:
         """Return what became of an approved proposal, None where its run is not kept any more."""
-        record = None if proposal.run_id is None else self.store.records(scope, [run_key(proposal.run_id)])
-        found = None if not record else tending_run(next(iter(record.values())))
+        found = None if proposal.run_id is None else run_of(self.store, scope, proposal.run_id)
         return None if found is None else DecidedProposal(proposal, found)
 
     def _open(self, scope: Scope, proposal_id: str, *, approves: bool = False) -> TendingProposal:
@@ -175,10 +174,8 @@ class DecideTending:
 
     def _begun(self, scope: Scope, proposal: TendingProposal, author: Author) -> tuple[TendingProposal, TendingRun]:
         """Return it with the run that carries it out: noted with it first, so that whoever was cut off goes on."""
-        if proposal.run_id is not None:
-            record = self.store.records(scope, [run_key(proposal.run_id)]).get(run_key(proposal.run_id))
-            if record is not None:
-                return proposal, tending_run(record)
+        if proposal.run_id is not None and (begun_before := run_of(self.store, scope, proposal.run_id)) is not None:
+            return proposal, begun_before
         now = self.clock.now()
         run = TendingRun(
             id=self.ids.new_id(now),

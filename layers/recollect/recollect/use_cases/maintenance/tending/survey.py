@@ -10,7 +10,6 @@ from zoneinfo import ZoneInfo
 import numpy as np
 
 from recollect.core.deduplication.conflicts import conflict_of
-from recollect.core.feedback.recall import agent_outcome
 from recollect.core.lifecycle.tending.suggestions import TendedSpace
 from recollect.core.model.edges import Edge, edge_of
 from recollect.core.model.entry import Entry, Kind, State
@@ -25,7 +24,6 @@ from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.space_maps import SpaceMaps
 
 MOST_LOOKED_AT: Final = 20_000  # memories; of a larger space the latest
-MOST_OUTCOMES: Final = 1_000  # of contexts, the latest
 AT_ONCE: Final = 200
 _MEMORIES: Final = Selection(kind=Kind.MEMORY, states=frozenset({State.ACTIVE}), order=Order.CREATED_DESC)
 
@@ -47,8 +45,8 @@ class SurveySpace:
     ) -> TendedSpace:
         """Return the space as agents see it: the memories in use, and states and names of all that is there.
 
-        max_per_tags: as the space has it; where it is 0, what was of use together is not read. with_entities: whether
-        what they name is worked out, which takes its time in a large space.
+        max_per_tags: as the space has it. with_entities: whether what they name is worked out, which takes its time in
+        a large space.
         """
         scope.require(Right.READ)
         memories = self._memories(scope)
@@ -67,7 +65,6 @@ class SurveySpace:
             is_whole=is_whole,
             contested=self._contested(scope),
             max_per_tags=max_per_tags,
-            echoed=self._echoed(scope) if max_per_tags else (),
             entities=ReadEntities(self.store, self.maps)(scope) if with_entities else Entities(()),
         )
 
@@ -94,15 +91,6 @@ class SurveySpace:
     def _contested(self, scope: Scope) -> frozenset[str]:
         conflicts = map(conflict_of, self._every(scope, Collection.CONFLICT))
         return frozenset(one for conflict in conflicts if conflict.resolution is None for one in conflict.both)
-
-    def _echoed(self, scope: Scope) -> tuple[tuple[str, ...], ...]:
-        """Return what proved of use in each of the latest contexts, left out where nothing did."""
-        prefix = RecordPrefix(Collection.AGENT)
-        listed = pages(
-            lambda after: self.store.list_records(scope, prefix, limit=AT_ONCE, after=after, newest_first=True)
-        )
-        latest = islice(chain.from_iterable(listed), MOST_OUTCOMES)
-        return tuple(echo for record in latest if (echo := agent_outcome(record).outcome.echo))
 
     def _every(self, scope: Scope, collection: Collection) -> list[Record]:
         prefix = RecordPrefix(collection)

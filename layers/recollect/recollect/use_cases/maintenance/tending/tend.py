@@ -198,10 +198,9 @@ class TendSpace:
         now = self.clock.now()
         if run_id is None:
             return TendingRun(id=self.ids.new_id(now), agent=agent, by=by, started_at=now)
-        record = self.store.records(scope, [run_key(run_id)]).get(run_key(run_id))
-        if record is None:
+        run = run_of(self.store, scope, run_id)
+        if run is None:
             raise NotFoundError(NO_RUN)
-        run = tending_run(record)
         if run.agent is not agent:
             raise InputError("agent", f"must be {run.agent.value}, whose run this is")
         if run.ended_at is not None or run.undone_at is not None or run.proposal_id is not None:
@@ -309,6 +308,12 @@ def _is_open(proposal: TendingProposal | None) -> bool:
 
 def _is_settled(suggestion: Suggestion, former: TendingProposal) -> bool:
     return former.state in _ANSWERED or (former.state is ProposalState.APPROVED and bool(suggestion.about))
+
+
+def run_of(store: Conversations, scope: Scope, run_id: str) -> TendingRun | None:
+    """Return a run, None where it is not kept."""
+    record = store.records(scope, [run_key(run_id)]).get(run_key(run_id))
+    return None if record is None else tending_run(record)
 
 
 def counted(store: Conversations, scope: Scope, run_id: str) -> dict[str, int]:

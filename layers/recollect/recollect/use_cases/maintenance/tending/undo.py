@@ -19,7 +19,6 @@ from recollect.core.lifecycle.tending.runs import (
     TendedChange,
     TendingRun,
     changes_of,
-    run_key,
     run_record,
     tended_change,
     tending_run,
@@ -37,7 +36,7 @@ from recollect.errors import ConflictError, EntryNotFoundError, NotFoundError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.entry_refs import value_at
 from recollect.use_cases.common.listings import pages
-from recollect.use_cases.maintenance.tending.tend import NO_RUN
+from recollect.use_cases.maintenance.tending.tend import NO_RUN, run_of
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 _AT_ONCE: Final = 50
@@ -75,10 +74,10 @@ class ReadTendingRun:
     def run(self, scope: Scope, run_id: str) -> TendingRun:
         """Return one run. Raises NotFoundError as well."""
         scope.require(Right.READ)
-        record = self.store.records(scope, [run_key(run_id)]).get(run_key(run_id))
-        if record is None:
+        run = run_of(self.store, scope, run_id)
+        if run is None:
             raise NotFoundError(NO_RUN)
-        return tending_run(record)
+        return run
 
 
 @dataclass(frozen=True, slots=True)
