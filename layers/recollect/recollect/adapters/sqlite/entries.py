@@ -50,14 +50,14 @@ def get(view: View, entry_id: str) -> Entry:
 
 
 def get_by_name(view: View, name: str) -> Entry:
-    """See EntryStore.get_by_name."""
+    """See EntryStore.get_by_name. A name in use goes before those of deleted entries."""
     row = view.row(_BY_NAME, name=name)
     if row is None:
         raise EntryNotFoundError(f"no entry of that name in space {view.scope.space}")
     return entry_of(row, view.scope)
 
 
-def list_entries(view: View, selection: Selection, *, limit: int, after: str | None) -> Page[Entry]:
+def list_entries(view: View, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
     """See EntryStore.list_entries."""
     key, way = _KEYS[selection.order]
     conditions = ["$visible", *_conditions(selection)]
@@ -70,7 +70,7 @@ def list_entries(view: View, selection: Selection, *, limit: int, after: str | N
     return page_of(rows, [entry_of(row, view.scope) for row in rows], limit=limit, keys=slice(WIDTH, None))
 
 
-def versions(view: View, entry_id: str, *, limit: int, after: str | None) -> Page[VersionRecord]:
+def versions(view: View, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
     """See EntryStore.versions."""
     (before,) = keys_of(after, int)
     rows = view.rows(_VERSIONS, id=entry_id, before=before, rows=limit + 1).fetchall()

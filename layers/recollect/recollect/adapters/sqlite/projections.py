@@ -48,18 +48,25 @@ _CHOSEN: Final = statement(
 
 
 def index_rows(
-    view: View, models: VectorModels, *, limit: int, after: str | None, newest_first: bool
+    view: View,
+    *,
+    model: str,
+    former: str | None = None,
+    limit: int,
+    after: str | None = None,
+    newest_first: bool = False,
 ) -> Page[IndexRow]:
     """See EntryStore.index_rows."""
+    models = VectorModels(model, former)
     (last_id,) = keys_of(after, str)
     page, beginning = (_NEWEST, BEYOND) if newest_first else (_PAGE, "")
     rows = view.rows(page, **models._asdict(), after=last_id or beginning, rows=limit + 1).fetchall()
     return page_of(rows, _index_rows_of(rows[:limit], models), limit=limit, keys=slice(1))
 
 
-def index_rows_of(view: View, entry_ids: Sequence[str], models: VectorModels) -> list[IndexRow]:
+def index_rows_of(view: View, entry_ids: Sequence[str], *, model: str, former: str | None = None) -> list[IndexRow]:
     """See EntryStore.index_rows_of."""
-    distinct = list(dict.fromkeys(entry_ids))
+    distinct, models = list(dict.fromkeys(entry_ids)), VectorModels(model, former)
     return _index_rows_of(view.rows(_CHOSEN, ids=json.dumps(distinct), **models._asdict()).fetchall(), models)
 
 

@@ -94,7 +94,7 @@ def session_window(view: View, session_id: str, at: datetime, *, before: int, af
     )
 
 
-def sessions(view: View, *, limit: int, after: str | None) -> Page[Session]:
+def sessions(view: View, *, limit: int, after: str | None = None) -> Page[Session]:
     """See EntryStore.sessions."""
     last_at, last_session = keys_of(after, int, str)
     rows = view.rows(_SESSIONS, last_at=last_at, session=last_session, rows=limit + 1).fetchall()
@@ -103,7 +103,13 @@ def sessions(view: View, *, limit: int, after: str | None) -> Page[Session]:
 
 
 def session_turns(
-    view: View, session_id: str, *, limit: int, after: str | None, start: Entry | None, oldest_first: bool
+    view: View,
+    session_id: str,
+    *,
+    limit: int,
+    after: str | None = None,
+    start: Entry | None = None,
+    oldest_first: bool = False,
 ) -> Page[Entry]:
     """See EntryStore.session_turns."""
     at, sequence, entry_id = keys_of(after, int, int, str)

@@ -75,7 +75,7 @@ def get(table: Table, scope: Scope, entry_id: str) -> Entry:
 
 
 def get_by_name(table: Table, scope: Scope, name: str) -> Entry:
-    """See EntryStore.get_by_name."""
+    """See EntryStore.get_by_name. A name in use goes before those of deleted entries."""
     claim = table.get(keys_of(scope).name(name))
     holders = {"live": None, "past": []} if claim is None else value_of(claim)
     ids = [one for one in (holders["live"], *holders["past"]) if one is not None]
@@ -100,7 +100,7 @@ def _count_access(table: Table, key: Key, now: datetime) -> None:
         table.update(key, [counted_up])
 
 
-def versions(table: Table, scope: Scope, entry_id: str, *, limit: int, after: str | None) -> Page[VersionRecord]:
+def versions(table: Table, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
     """See EntryStore.versions."""
     before = None if after is None else keys_of_position(after, int)[0]
     stored, _ = fetch_stored(table, scope, [entry_id]).get(entry_id, (None, 0))

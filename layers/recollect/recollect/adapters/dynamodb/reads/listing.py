@@ -32,8 +32,14 @@ _BROAD: Final = Selection()
 _EVERY: Final = Selection(states=frozenset(State), order=Order.CREATED)
 
 
-def list_entries(table: Table, scope: Scope, selection: Selection, *, limit: int, after: str | None) -> Page[Entry]:
-    """See EntryStore.list_entries. A page may be shorter than `limit` and still not be the last."""
+def list_entries(
+    table: Table, scope: Scope, selection: Selection, *, limit: int, after: str | None = None
+) -> Page[Entry]:
+    """See EntryStore.list_entries. A page may be shorter than `limit` and still not be the last.
+
+    By creation it is strongly consistent and goes by the ids: within one millisecond in the order in which they were
+    made. By modification it goes by an index that lags a little behind.
+    """
     source = _source(table, scope, selection)
     last = None if after is None else keys_of_position(after, str)[0]
     lower, upper = _beyond(source.bounds(selection), last, descending=selection.order in _DESCENDING)
@@ -51,7 +57,7 @@ def list_entries(table: Table, scope: Scope, selection: Selection, *, limit: int
     return Page(tuple(entry for _, entry in found))
 
 
-def every_entry(table: Table, scope: Scope, *, limit: int, after: str | None) -> tuple[Entry, ...]:
+def every_entry(table: Table, scope: Scope, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
     """See Transfers.every_entry."""
     lower = f"{ENTRIES}{after or ''}"
     stretch = replace(

@@ -22,9 +22,17 @@ from recollect.core.text.searched_text import searched_text
 
 
 def index_rows(
-    table: Table, scope: Scope, models: VectorModels, *, limit: int, after: str | None, newest_first: bool
+    table: Table,
+    scope: Scope,
+    *,
+    model: str,
+    former: str | None = None,
+    limit: int,
+    after: str | None = None,
+    newest_first: bool = False,
 ) -> Page[IndexRow]:
     """See EntryStore.index_rows."""
+    models = VectorModels(model, former)
     last = None if after is None else keys_of_position(after, str)[0]
     bounds = [ENTRIES, f"{ENTRIES}{BEYOND}"]
     if last is not None:
@@ -42,10 +50,13 @@ def index_rows(
     return page_of_items((row for row in rows if row.entry_id != last), limit, lambda row: [row.entry_id])
 
 
-def index_rows_of(table: Table, scope: Scope, entry_ids: Sequence[str], models: VectorModels) -> list[IndexRow]:
+def index_rows_of(
+    table: Table, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+) -> list[IndexRow]:
     """See EntryStore.index_rows_of."""
     items = table.get_many(map(keys_of(scope).entry, entry_ids), attributes=WITH_POOLED)
-    return list(_rows_with(table, scope, list(visible(scope, dict.fromkeys(entry_ids), items).values()), models))
+    stored = list(visible(scope, dict.fromkeys(entry_ids), items).values())
+    return list(_rows_with(table, scope, stored, VectorModels(model, former)))
 
 
 def index_rows_of_spaces(table: Table, wanted: Mapping[Scope, Sequence[str]], models: VectorModels) -> RowsOfSpaces:

@@ -65,7 +65,7 @@ def stored_messages(table: Table, scope: Scope, session_id: str, message_ids: Se
     return {message_id: entry_id for message_id, entry_id in stored.items() if entry_id in seen}
 
 
-def sessions(table: Table, scope: Scope, *, limit: int, after: str | None) -> Page[Session]:
+def sessions(table: Table, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
     """See EntryStore.sessions. The order is the index's, which lags a little; the counts are present ones."""
     last = BEYOND if after is None else keys_of_position(after, str)[0]
     found = _listed(table, scope, last, limit) if scope.tags is None else _counted(table, scope, last)
@@ -79,9 +79,9 @@ def session_turns(
     session_id: str,
     *,
     limit: int,
-    after: str | None,
-    start: Entry | None,
-    oldest_first: bool,
+    after: str | None = None,
+    start: Entry | None = None,
+    oldest_first: bool = False,
 ) -> Page[Entry]:
     """See EntryStore.session_turns."""
     last = None if after is None else keys_of_position(after, str)[0]

@@ -46,11 +46,11 @@ _FINISH: Final = (
 _DROP: Final = "DELETE FROM job_due WHERE space = :space AND job = :job"
 
 
-def mark_due(view: View, now: int) -> None:
+def mark_due(view: View) -> None:
     """Make the view's space due for every job that writes make due; inside of the transaction of a write."""
     if view.scope.space == PERSON_SPACE or view.row(_IS_MARKED) is not None:
         return
-    view.each(_MARK, ({"job": job.value, "at": now} for job in DUE_BY_WRITES))
+    view.each(_MARK, ({"job": job.value, "at": view.now} for job in DUE_BY_WRITES))
     view.rows(_NOTE_MARKED)
 
 
