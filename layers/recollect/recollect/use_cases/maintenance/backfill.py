@@ -7,13 +7,12 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.dedup_index_repair import INDEXED, index_keys, orphans, owner_of, repairs
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.records import DropRecord, Record, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.errors import RecordConflictError
 from recollect.ports import Memories, Spaces
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.repair import Repaired, RepairEntry, RepairResult, whole

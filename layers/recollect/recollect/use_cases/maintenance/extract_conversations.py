@@ -5,12 +5,11 @@ from dataclasses import asdict, dataclass
 from typing import Final, Protocol
 
 from recollect.core.model.entry import Entry, Kind, Role
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.settings import Extract
 from recollect.ports import Conversations, Spaces
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.extract_memories import ExtractMemories
 
