@@ -3,7 +3,8 @@
 import json
 from typing import Final
 
-from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.paging import keys_at
+from recollect.adapters.sqlite.paging import page_of
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, WIDTH, Row, SqlValue, entry_of
 from recollect.adapters.sqlite.timestamps import microseconds, moment
 from recollect.adapters.sqlite.view import View, json_list, statement
@@ -61,7 +62,7 @@ def list_entries(view: View, selection: Selection, *, limit: int, after: str | N
     """See EntryStore.list_entries."""
     key, way = _KEYS[selection.order]
     conditions = ["$visible", *_conditions(selection)]
-    at, entry_id = keys_of(after, int, str)
+    at, entry_id = keys_at(after, int, str)
     if after is not None:
         conditions.append(f"({key}, e.id) {'>' if way == 'ASC' else '<'} (:after_at, :after_id)")
     text = _LISTED.replace("$conditions", " AND ".join(conditions))
@@ -72,7 +73,7 @@ def list_entries(view: View, selection: Selection, *, limit: int, after: str | N
 
 def versions(view: View, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
     """See EntryStore.versions."""
-    (before,) = keys_of(after, int)
+    (before,) = keys_at(after, int)
     rows = view.rows(_VERSIONS, id=entry_id, before=before, rows=limit + 1).fetchall()
     return page_of(rows, [_version_of(row, view.scope) for row in rows], limit=limit, keys=slice(4, None))
 

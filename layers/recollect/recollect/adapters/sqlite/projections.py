@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.paging import keys_at
+from recollect.adapters.sqlite.paging import page_of
 from recollect.adapters.sqlite.rows import KINDS, STATES, Row
 from recollect.adapters.sqlite.timestamps import moment
 from recollect.adapters.sqlite.vectors import VECTORS_JOIN, pooled_of
@@ -58,7 +59,7 @@ def index_rows(
 ) -> Page[IndexRow]:
     """See EntryStore.index_rows."""
     models = VectorModels(model, former)
-    (last_id,) = keys_of(after, str)
+    (last_id,) = keys_at(after, str)
     page, beginning = (_NEWEST, BEYOND) if newest_first else (_PAGE, "")
     rows = view.rows(page, **models._asdict(), after=last_id or beginning, rows=limit + 1).fetchall()
     return page_of(rows, _index_rows_of(rows[:limit], models), limit=limit, keys=slice(1))

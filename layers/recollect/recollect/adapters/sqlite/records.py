@@ -4,7 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.paging import keys_at
+from recollect.adapters.sqlite.paging import page_of
 from recollect.adapters.sqlite.published_changes import keep_change
 from recollect.adapters.sqlite.rows import Row, SqlValue
 from recollect.adapters.sqlite.timestamps import optional_microseconds, optional_moment
@@ -79,7 +80,7 @@ def list_records(
     if view.scope_tags is not None:
         return Page(())
     text, stretch = _LIST_BACKWARDS if newest_first else _LIST, _stretch(prefix)
-    (met,) = keys_of(after, str)
+    (met,) = keys_at(after, str)
     if met is not None and not met.startswith(prefix.text):
         raise InputError("after", "is not a position in this listing")
     if met is not None and newest_first:

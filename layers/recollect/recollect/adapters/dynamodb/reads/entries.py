@@ -13,8 +13,8 @@ from recollect.adapters.dynamodb.items.keys import Key, keys_of
 from recollect.adapters.dynamodb.items.schema import REVISION
 from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
 from recollect.adapters.dynamodb.items.visibility import sees
-from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -102,7 +102,7 @@ def _count_access(table: Table, key: Key, now: datetime) -> None:
 
 def versions(table: Table, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
     """See EntryStore.versions."""
-    before = None if after is None else keys_of_position(after, int)[0]
+    (before,) = keys_at(after, int)
     stored, _ = fetch_stored(table, scope, [entry_id]).get(entry_id, (None, 0))
     if stored is None:
         return Page(())

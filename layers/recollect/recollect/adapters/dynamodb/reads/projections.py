@@ -9,9 +9,9 @@ from recollect.adapters.dynamodb.items.entries import WITH_POOLED, StoredEntry, 
 from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import visible
-from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.reads.vectors import FORMER_SENTENCE, is_apart, pooled_of
 from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -33,7 +33,7 @@ def index_rows(
 ) -> Page[IndexRow]:
     """See EntryStore.index_rows."""
     models = VectorModels(model, former)
-    last = None if after is None else keys_of_position(after, str)[0]
+    (last,) = keys_at(after, str)
     bounds = [ENTRIES, f"{ENTRIES}{BEYOND}"]
     if last is not None:
         bounds[newest_first] = keys_of(scope).entry(last).sk

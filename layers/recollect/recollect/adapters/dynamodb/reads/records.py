@@ -7,10 +7,10 @@ from itertools import islice
 from recollect.adapters.dynamodb.items.keys import Key, keys_of
 from recollect.adapters.dynamodb.items.records import RECORD_ATTRIBUTES, alive, keys_compared, record_of
 from recollect.adapters.dynamodb.reads.barriers import prefetch
-from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.plan import Planner
+from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
@@ -46,7 +46,7 @@ def list_records(
     """See Records.list_records."""
     if scope.tags is not None:
         return Page(())
-    met = None if after is None else keys_of_position(after, str)[0]
+    (met,) = keys_at(after, str)
     if met is not None and not met.startswith(prefix.text):
         raise InputError("after", "is not a position in this listing")
     found = _alive_under(table, scope, prefix, size=limit + 1, met=met, descending=newest_first)
