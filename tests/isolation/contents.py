@@ -8,11 +8,10 @@ from typing import Any
 
 from recollect.adapters.clock import SystemClock
 from recollect.core.model.entry import State
-from recollect.core.model.listing import Order, Page, Selection
+from recollect.core.model.listing import Order, Page, Selection, pages
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.ports import EntryStore
-from recollect.use_cases.common.listings import pages
 from tests.isolation.people import EVERYWHERE, Caller, Cell
 from tests.isolation.words import tokens_of
 

@@ -27,9 +27,9 @@ from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
-from recollect.ports import EntryStore, Queue, SearchIndex
+from recollect.ports import EntryStore, ErasableIndex, Queue, SearchIndex
 from recollect.use_cases.parts import ABSENT, Parts
-from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
+from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.jobs import job_parts
 from tests.isolation.limited import LimitedRecollect

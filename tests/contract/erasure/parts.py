@@ -14,8 +14,8 @@ from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Write
 from recollect.core.spaces.erasure import EVERY_SPACE, Erasure, LedgerLine, confirmation
-from recollect.ports import EntryStore, Queue
-from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
+from recollect.ports import EntryStore, ErasableIndex, Queue
+from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
 from recollect.use_cases.people.erasure.request import PreviewErasure, ReadErasure, RequestErasure
 from recollect.use_cases.people.erasure.run import ErasuresReport, ReplayErasures, RunErasures
 from tests.builders import a_memory, a_turn, a_write, changed, vectors

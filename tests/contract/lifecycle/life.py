@@ -7,11 +7,10 @@ from typing import Any
 
 from recollect.core.lifecycle.jobs import RunStep
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.scope import Scope
 from recollect.ports import EntryStore, LanguageModel
 from recollect.use_cases.common.language_model import AskLanguageModel
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
 from recollect.use_cases.maintenance.prune import PruneExpired
 from recollect.use_cases.maintenance.retain import RetainTold

@@ -148,7 +148,7 @@ def test_of_very_many_the_latest_are_searched_and_the_answer_is_partial(person: 
         person.store.commit(scope, [a_write(entry) for entry in gone[start : start + 25]])
     before = gone[0].created_at - timedelta(days=1)
     query = CandidateQuery(("tea",), None, MODEL, WITH_FORGOTTEN, 600, forgotten_after=before)
-    answer = ForgottenSearch(person.index, store).candidates(scope, query)
+    answer = ForgottenSearch(person.index, store).candidates(scope, query)  # type: ignore[arg-type]
     assert Degraded.PARTIAL in answer.degraded
     assert set(answer.entry_ids()) == {entry.id for entry in gone[1:]}
     assert store.most <= MOST_FORGOTTEN + 1

@@ -11,12 +11,11 @@ from typing import Any
 import pytest
 
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.listing import Selection
+from recollect.core.model.listing import Selection, pages
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.graph.browsing import Combination, TagCount, TagOrder
 from recollect.errors import NotPermittedError
 from recollect.ports import EntryStore
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.space_maps import SpaceMaps
 from recollect.use_cases.spaces.browse import BrowseTags, ListTags
 from tests.builders import ALICE, MALLORY, a_memory, changed

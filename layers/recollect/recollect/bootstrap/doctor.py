@@ -34,6 +34,7 @@ from recollect.bootstrap.stores import open_queue, open_stores
 from recollect.core.deduplication.neighbours import ALIKE
 from recollect.core.embedding.messages import EncoderInput, QueueDepth
 from recollect.core.model.language_model import Prompt, PromptMessage, PromptRole
+from recollect.core.model.listing import every_item
 from recollect.core.model.vectors import Float32Array
 from recollect.errors import InputError, RecollectError
 from recollect.ports import Clock, EntryStore
@@ -360,16 +361,11 @@ def _mean_cosine(vectors: Sequence[Float32Array]) -> float:
 
 def _a_stored_vector(store: EntryStore, model: str) -> Float32Array | None:
     """Return some vector of a model; None when none of the newest entries of any space has one."""
-    after = None
-    while True:
-        page = store.every_scope(limit=_SPACES_PER_READ, after=after)
-        for scope in page.items:
-            for row in store.index_rows(scope, model=model, limit=_SPACES_PER_READ, newest_first=True).items:
-                if row.pooled is not None:
-                    return row.pooled
-        after = page.next_after
-        if after is None:
-            return None
+    for scope in every_item(lambda after: store.every_scope(limit=_SPACES_PER_READ, after=after)):
+        for row in store.index_rows(scope, model=model, limit=_SPACES_PER_READ, newest_first=True).items:
+            if row.pooled is not None:
+                return row.pooled
+    return None
 
 
 def _files(path: Path) -> Iterator[Path]:

@@ -23,9 +23,8 @@ from recollect.bootstrap.encoders import former_length, former_settings, short_l
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import InputError
-from recollect.ports import EntryStore, IndexListing, SearchIndex, SpacesIndex
+from recollect.ports import EntryStore, ErasableIndex, IndexListing, SearchIndex, SpacesIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings, StoreName
-from recollect.use_cases.people.erasure.ports import ErasableIndex
 
 if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes, WithUpcomingIndex

@@ -14,6 +14,7 @@ from recollect.core.model.token_bucket import Grant, RateLimit
 from recollect.core.model.vectors import EntryVectors, QueryVectors
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
+from recollect.core.spaces.erasure import Residue
 
 EntryVersion: TypeAlias = "tuple[str, int]"  # an entry id and the version of the entry
 
@@ -55,6 +56,29 @@ class SpacesIndex(Protocol):
         Returns the entries that may not have been taken; projecting them again is safe. One that is refused holds up
         no other, and an index that does not answer takes none: IndexUnavailableError is not raised.
         """
+        ...
+
+
+class ErasableIndex(Protocol):
+    """A search index from which all of a space can be taken."""
+
+    def holds(self, scope: Scope) -> Mapping[str, int]:
+        """Return what is there of a space, by kind as a receipt counts it. Raises UnavailableError."""
+        ...
+
+    def erase(self, scope: Scope) -> None:
+        """Remove all that is there of a space, whatever the store says. Raises UnavailableError."""
+        ...
+
+    def expunge(self) -> None:
+        """Have what was removed leave the files as well, as far as the service can be told to; it may take two calls.
+
+        Raises UnavailableError.
+        """
+        ...
+
+    def residues(self) -> tuple[Residue, ...]:
+        """Return what may be left in its files of what was removed."""
         ...
 
 

@@ -26,25 +26,25 @@ class Records(Protocol):
     A scope that is limited to tags has no records: it sees none and may write none (NotPermittedError).
     """
 
-    def records(self, scope: Scope, keys: Sequence[RecordKey]) -> Mapping[RecordKey, Record]:
+    def records(self, scope: Scope, /, keys: Sequence[RecordKey]) -> Mapping[RecordKey, Record]:
         """Return those of these records that exist."""
         ...
 
-    def records_under(self, scope: Scope, prefixes: Sequence[RecordPrefix], *, limit: int) -> tuple[Record, ...]:
+    def records_under(self, scope: Scope, /, prefixes: Sequence[RecordPrefix], *, limit: int) -> tuple[Record, ...]:
         """Return the records under these prefixes, each prefix's first `limit` in the order of their keys."""
         ...
 
     def list_records(
-        self, scope: Scope, prefix: RecordPrefix, *, limit: int, after: str | None = None, newest_first: bool = False
+        self, scope: Scope, /, prefix: RecordPrefix, *, limit: int, after: str | None = None, newest_first: bool = False
     ) -> Page[Record]:
         """Return a page of records by their keys, or turned round. Raises InputError for an unusable `after`."""
         ...
 
-    def count_records(self, scope: Scope, collection: Collection) -> int:
+    def count_records(self, scope: Scope, /, collection: Collection) -> int:
         """Return how many records a collection has."""
         ...
 
-    def change_records(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
+    def change_records(self, scope: Scope, /, changes: Sequence[RecordChange]) -> None:
         """Carry out all of these changes or none; at most MAX_CHANGES, each key once.
 
         Raises RecordConflictError when a record is not as expected; nothing was changed.
@@ -55,7 +55,7 @@ class Records(Protocol):
 class ScoreRecorder(Protocol):
     """Keeps the scores with which entries were found last."""
 
-    def record_scores(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
+    def record_scores(self, scope: Scope, /, scores: Mapping[str, LastScores]) -> None:
         """Keep the last scores of entries by id where they are newer; neither version nor `modified_at` changes.
 
         Entries that do not exist under the scope are passed over.
@@ -66,7 +66,7 @@ class ScoreRecorder(Protocol):
 class Entries(ScoreRecorder, Protocol):
     """Entries: written whole, read by id, name or listing, with their statistics and former values."""
 
-    def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
+    def commit(self, scope: Scope, /, writes: Sequence[Write]) -> list[Outcome]:
         """Make each write durable as a whole or not at all, in order, and tell what became of each.
 
         With the entry go its former value as a version, its refreshed successors, its pending change, its place in
@@ -76,21 +76,24 @@ class Entries(ScoreRecorder, Protocol):
         """
         ...
 
-    def get(self, scope: Scope, entry_id: str) -> Entry:
+    def get(self, scope: Scope, /, entry_id: str) -> Entry:
         """Return an entry in whatever state. Raises EntryNotFoundError."""
         ...
 
-    def get_by_name(self, scope: Scope, name: str) -> Entry:
+    def get_by_name(self, scope: Scope, /, name: str) -> Entry:
         """Return the entry of that name, in whatever state. Raises EntryNotFoundError."""
         ...
 
-    def list_entries(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
+    def list_entries(
+        self, scope: Scope, /, selection: Selection, *, limit: int, after: str | None = None
+    ) -> Page[Entry]:
         """Return a page of the entries that a selection admits. Raises InputError for an unusable `after`."""
         ...
 
     def read(
         self,
         scope: Scope,
+        /,
         entry_ids: Sequence[str],
         *,
         model: str | None = None,
@@ -108,7 +111,7 @@ class Entries(ScoreRecorder, Protocol):
         """
         ...
 
-    def confirmed(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
+    def confirmed(self, scope: Scope, /, entries: Sequence[Entry]) -> Mapping[str, Entry]:
         """Return those of these entries, read provisionally, that are still as they were read, with their statistics.
 
         What was changed, forgotten or removed before the call is left out. A store that reads nothing provisionally
@@ -116,15 +119,17 @@ class Entries(ScoreRecorder, Protocol):
         """
         ...
 
-    def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
+    def versions(self, scope: Scope, /, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
         """Return the former values of an entry, newest first; those of turns without context."""
         ...
 
-    def record_access(self, scope: Scope, entry_ids: Sequence[str], now: datetime) -> None:
+    def record_access(self, scope: Scope, /, entry_ids: Sequence[str], now: datetime) -> None:
         """Count an access of each entry, atomically; neither version nor `modified_at` changes."""
         ...
 
-    def record_outcomes(self, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
+    def record_outcomes(
+        self, scope: Scope, /, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()
+    ) -> None:
         """Add to the statistics of entries and carry out changes of records: all of it or nothing.
 
         Two calls at once both count. Entries that do not exist under the scope are passed over; one stands in `counts`
@@ -137,11 +142,11 @@ class Entries(ScoreRecorder, Protocol):
 class Transfers(Protocol):
     """A space of entries from end to end, and former values that come from elsewhere."""
 
-    def every_entry(self, scope: Scope, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
+    def every_entry(self, scope: Scope, /, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
         """Return up to `limit` entries in any state behind the id `after`, by id; fewer are the last ones."""
         ...
 
-    def restore_versions(self, scope: Scope, versions: Sequence[VersionRecord]) -> list[bool]:
+    def restore_versions(self, scope: Scope, /, versions: Sequence[VersionRecord]) -> list[bool]:
         """Store former values of entries that exist, each where that version is not there; tell which were stored."""
         ...
 
@@ -149,21 +154,24 @@ class Transfers(Protocol):
 class Sessions(Protocol):
     """Conversations: the order of their turns, and which messages were stored."""
 
-    def session_window(self, scope: Scope, session_id: str, at: datetime, *, before: int, after: int) -> SessionWindow:
+    def session_window(
+        self, scope: Scope, /, session_id: str, at: datetime, *, before: int, after: int
+    ) -> SessionWindow:
         """Return the active turns of a session around the place where a new turn said at `at` goes."""
         ...
 
-    def stored_messages(self, scope: Scope, session_id: str, message_ids: Sequence[str]) -> Mapping[str, str]:
+    def stored_messages(self, scope: Scope, /, session_id: str, message_ids: Sequence[str]) -> Mapping[str, str]:
         """Return the entry ids of those messages that were stored before, forgotten ones as well, by message id."""
         ...
 
-    def sessions(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
+    def sessions(self, scope: Scope, /, *, limit: int, after: str | None = None) -> Page[Session]:
         """Return the sessions that have active turns, the one with the latest turn first."""
         ...
 
     def session_turns(
         self,
         scope: Scope,
+        /,
         session_id: str,
         *,
         limit: int,
@@ -182,25 +190,25 @@ class Sessions(Protocol):
 class ChangeFeed(Protocol):
     """What changed in a space, strongly consistent: for whoever keeps derived data."""
 
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
+    def changes(self, scope: Scope, /, *, position: str | None, limit: int) -> ChangePage:
         """Return what changed in a space after a position (None: from now on), strongly consistent.
 
         A change shows up when it is written and again when it is settled.
         """
         ...
 
-    def pending(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+    def pending(self, scope: Scope, /, *, limit: int) -> tuple[Change, ...]:
         """Return the unsettled changes of a space, newest first, strongly consistent."""
         ...
 
-    def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+    def latest_changes(self, scope: Scope, /, *, limit: int) -> tuple[Change, ...]:
         """Return the latest change of each entry that changed last, settled or not, newest first, strongly consistent.
 
         A settled change counts from its settling and is shown for a quarter of an hour at least.
         """
         ...
 
-    def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
+    def settle(self, scope: Scope, /, versions: Sequence[tuple[str, int]]) -> None:
         """Mark the changes of these (entry id, version) as settled; unknown ones are passed over."""
         ...
 
@@ -211,6 +219,7 @@ class IndexFeed(Protocol):
     def index_rows(
         self,
         scope: Scope,
+        /,
         *,
         model: str,
         former: str | None = None,
@@ -226,7 +235,7 @@ class IndexFeed(Protocol):
         ...
 
     def index_rows_of(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+        self, scope: Scope, /, entry_ids: Sequence[str], *, model: str, former: str | None = None
     ) -> list[IndexRow]:
         """Return the projections of these entries, deleted ones as well; unknown ids are left out."""
         ...
@@ -247,18 +256,18 @@ class StreamFeed(Protocol):
 class VectorStore(Protocol):
     """Vectors of entries: stored, or asked for."""
 
-    def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
+    def store_vectors(self, scope: Scope, /, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         """Store vectors where the entry is still at that version, in the place of those that it has; tell which were.
 
         Where that entry is settled, the feed shows its change again.
         """
         ...
 
-    def vector_models(self, scope: Scope) -> Mapping[str, int]:
+    def vector_models(self, scope: Scope, /) -> Mapping[str, int]:
         """Return how many entries have vectors of which model; deleted and waiting ones are not counted."""
         ...
 
-    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
+    def mark_for_embedding(self, scope: Scope, /, *, model: str, limit: int) -> int:
         """Ask for new vectors of up to `limit` settled entries that have none of `model`; return how many."""
         ...
 
@@ -274,7 +283,7 @@ class Spaces(Protocol):
         """Return every space of everybody: for maintenance only."""
         ...
 
-    def statistics(self, scope: Scope) -> SpaceStatistics:
+    def statistics(self, scope: Scope, /) -> SpaceStatistics:
         """Return the counts of a space."""
         ...
 
@@ -282,7 +291,7 @@ class Spaces(Protocol):
 class ActivityRecorder(Protocol):
     """Counts what is done in spaces."""
 
-    def add_activity(self, scope: Scope, hour: datetime, counts: Counts) -> None:
+    def add_activity(self, scope: Scope, /, hour: datetime, counts: Counts) -> None:
         """Add to the counts of an hour of a space; callers at once all count.
 
         Of a space that nobody has written to, or that was erased since the scope's call began, nothing is kept, nor
@@ -298,7 +307,7 @@ class ActivityRecorder(Protocol):
 class ActivityLog(ActivityRecorder, Protocol):
     """What was done, by the hour, for as long as KEPT."""
 
-    def activity(self, scope: Scope, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+    def activity(self, scope: Scope, /, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
         """Return the hours of a space in which something was done, from that of `since` to that of `until`."""
         ...
 
@@ -322,7 +331,7 @@ class Purging(Protocol):
     """Taking away for good what was forgotten."""
 
     def purge(
-        self, scope: Scope, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime
+        self, scope: Scope, /, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime
     ) -> tuple[str, ...]:
         """Remove entries that were deleted at or before a moment, with all that is theirs; return those that were.
 

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from recollect.core.ranking.weights import RankingWeights
     from recollect.core.spaces.activity import UserAction
     from recollect.core.spaces.settings import SpaceSettings
+    from recollect.ports import ErasableIndex
     from recollect.use_cases.maintenance.rebuild_index import IndexInTheMaking
-    from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
+    from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
     from recollect.use_cases.search.former_model import AskFormerModel
     from recollect.use_cases.search.sparing import ReadPressure
 

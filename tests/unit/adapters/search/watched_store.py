@@ -6,7 +6,7 @@ from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
-from recollect.core.model.writes import ChangePage, Committed
+from recollect.core.model.writes import Change, ChangePage, Committed
 from recollect.core.retrieval.index_row import IndexRow
 from tests.builders import MODEL, a_write, vectors
 from tests.fakes.clock import FixedClock
@@ -28,6 +28,15 @@ class WatchedStore:
 
     def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
         return self.store.changes(scope, position=position, limit=limit)
+
+    def pending(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        return self.store.pending(scope, limit=limit)
+
+    def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+        return self.store.latest_changes(scope, limit=limit)
+
+    def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
+        self.store.settle(scope, versions)
 
     def index_rows(
         self,

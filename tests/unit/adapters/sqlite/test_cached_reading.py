@@ -246,4 +246,4 @@ def _assert_bounded(cache: ReadCache) -> None:
 @contextmanager
 def _view(database: Database) -> Iterator[View]:
     with database.reading() as connection:
-        yield view_of(connection, ALICE)
+        yield view_of(connection, ALICE, now=0)

@@ -23,7 +23,7 @@ from recollect.adapters.dynamodb.reads.barriers import prefetch, require_open
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.core.model.records import Collection, RecordKey, split
-from recollect.core.model.scope import Scope
+from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.activity import KEPT, Counts, HourOfActivity, activity_key, hour_of, hour_of_key
 from recollect.errors import BeingErasedError, ErasedError
 
@@ -34,41 +34,50 @@ _COUNT: Final = "n/"  # in front of what is counted, in names of attributes
 
 
 class ActivityItems:
-    """The part of ports.ActivityLog that is about items. Safe to share between threads."""
+    """ports.ActivityLog in the table of the entries. Safe to share between threads."""
 
     def __init__(self, table: Table, totals: Table) -> None:
         """Use the table that the store uses; `totals` is the same one, asked for what is nobody's."""
-        self._table = table
+        self.table = table
         self._totals = totals
         self._shard = secrets.randbelow(SHARDS)
         self._lock = threading.Lock()
         self._held: dict[datetime, Counter[str]] = {}
         self._written_at: datetime | None = None
 
-    def add(self, scope: Scope, hour: datetime, counts: Counts) -> None:
+    def add_activity(self, scope: Scope, hour: datetime, counts: Counts) -> None:
         """See ActivityRecorder.add_activity."""
+        scope.require(Right.READ)
+        if scope.tags is not None:
+            return
         draft = Draft(keys_of(scope))
-        prefetch(self._table, draft, ())
+        prefetch(self.table, draft, ())
         try:
             require_open(draft, scope)
         except (ErasedError, BeingErasedError):
             return
         if draft.item(draft.keys.registration) is None:
             return
-        _add(self._table, draft.keys.record(activity_key(hour)), hour, counts)
+        _add(self.table, draft.keys.record(activity_key(hour)), hour, counts)
 
-    def add_to_all(self, hour: datetime, counts: Counts) -> None:
+    def add_activity_of_all(self, hour: datetime, counts: Counts) -> None:
         """See ActivityRecorder.add_activity_of_all."""
         for its_hour, total in self._due(hour, counts):
             _add(self._totals, _total_key(self._shard, its_hour), its_hour, total)
 
-    def between(self, scope: Scope, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+    def activity(self, scope: Scope, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
         """See ActivityLog.activity."""
+        scope.require(Right.READ)
+        if scope.tags is not None:
+            return ()
         first, last = (f"{Collection.ACTIVITY.value}#{activity_key(hour).text}" for hour in (since, until))
-        return _read(self._table, keys_of(scope).pk, first, last)
+        return _read(self.table, keys_of(scope).pk, first, last)
 
-    def between_of_all(self, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
-        """See ActivityLog.activity_of_all. A request for each shard, all at the same time."""
+    def activity_of_all(self, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+        """See ActivityLog.activity_of_all. A request for each shard, all at the same time.
+
+        What a process has held for less than HELD_FOR is not in it yet.
+        """
         first, last = _total_key(0, since).sk, _total_key(0, until).sk
         partitions = [_total_key(shard, since).pk for shard in range(SHARDS)]
         reads = [partial(_read, self._totals, partition, first, last) for partition in partitions]
@@ -77,7 +86,7 @@ class ActivityItems:
 
     def _due(self, hour: datetime, counts: Counts) -> list[tuple[datetime, Counter[str]]]:
         """Return what is to be written now: all that is held, or nothing yet."""
-        now = self._table.clock.now()
+        now = self.table.clock.now()
         with self._lock:
             self._held.setdefault(hour_of(hour), Counter()).update(counts)
             if self._written_at is not None and timedelta(0) <= now - self._written_at < HELD_FOR:

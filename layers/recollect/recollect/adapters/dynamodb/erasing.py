@@ -28,6 +28,7 @@ from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.dues import rows_of
 from recollect.core.lifecycle.job_runs import KEPT_FOR
+from recollect.core.model.listing import every_item
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import PERSON_SPACE, Owner, Scope
 from recollect.core.spaces.erasure import EVERY_SPACE, RECORDS, Erasure, Residue
@@ -156,14 +157,8 @@ class DynamoDbErasing:
         )
 
     def _registered(self, owner: str) -> list[str]:
-        names = [PERSON_SPACE]  # which no listing shows
-        after: str | None = None
-        while True:
-            page = listing.spaces(self._table, Owner(owner), limit=NAMES_AT_ONCE, after=after)
-            names += page.items
-            after = page.next_after
-            if after is None:
-                return names
+        shown = every_item(lambda after: listing.spaces(self._table, Owner(owner), limit=NAMES_AT_ONCE, after=after))
+        return [PERSON_SPACE, *shown]  # which no listing shows
 
     def _shares(self, owner: str) -> dict[str, IncomingShares]:
         """Return the shares into each of a person's spaces that ever took any."""

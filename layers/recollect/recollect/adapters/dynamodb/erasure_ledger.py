@@ -33,28 +33,16 @@ class DynamoDbErasureLedger:
 
     def begin(self, erasure: Erasure) -> None:
         """See ErasureLedger.begin."""
-        line = _item(_LINES, LedgerLine(erasure))
-        pending = _item(_PENDING, LedgerLine(erasure))
-        self._transact(
-            [
-                ItemAction(_key(_LINES, erasure.id), line, UNCHECKED),
-                ItemAction(_key(_PENDING, erasure.id), pending, UNCHECKED),
-            ]
-        )
+        self._transact([_put(_LINES, LedgerLine(erasure)), _put(_PENDING, LedgerLine(erasure))])
 
     def complete(self, erasure: Erasure, done_at: datetime, removed: Mapping[str, int]) -> None:
         """See ErasureLedger.complete."""
-        line = _item(_LINES, LedgerLine(erasure, done_at, removed))
-        self._transact(
-            [
-                ItemAction(_key(_LINES, erasure.id), line, UNCHECKED),
-                ItemAction(_key(_PENDING, erasure.id), None, UNCHECKED),
-            ]
-        )
+        drop = ItemAction(Key(_PENDING, erasure.id), None, UNCHECKED)
+        self._transact([_put(_LINES, LedgerLine(erasure, done_at, removed)), drop])
 
     def find(self, erasure_id: str) -> LedgerLine | None:
         """See ErasureLedger.find."""
-        item = self._table.get(_key(_LINES, erasure_id))
+        item = self._table.get(Key(_LINES, erasure_id))
         return None if item is None else _line_of(item)
 
     def pending(self) -> Sequence[LedgerLine]:
@@ -79,11 +67,7 @@ class DynamoDbErasureLedger:
         self._table.contention.run(lambda: self._table.transact(actions))
 
 
-def _key(partition: str, erasure_id: str) -> Key:
-    return Key(partition, erasure_id)
-
-
-def _item(partition: str, line: LedgerLine) -> Item:
+def _put(partition: str, line: LedgerLine) -> ItemAction:
     erasure = line.erasure
     value = {
         "id": erasure.id,
@@ -94,7 +78,8 @@ def _item(partition: str, line: LedgerLine) -> Item:
         "done_at": None if line.done_at is None else stamp(line.done_at),
         "removed": dict(line.removed),
     }
-    return {PARTITION: partition, SORT: erasure.id, "value": json_text(value)}
+    item = {PARTITION: partition, SORT: erasure.id, "value": json_text(value)}
+    return ItemAction(Key(partition, erasure.id), item, UNCHECKED)
 
 
 def _line_of(item: Item) -> LedgerLine:

@@ -1,18 +1,19 @@
 """The index made anew from the store, while searches and writes go on."""
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final, Protocol
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.core.model.entry import Kind, State
-from recollect.core.model.listing import Page
+from recollect.core.model.listing import every_item, pages
 from recollect.core.model.scope import Scope
-from recollect.core.model.writes import ChangePage
 from recollect.core.retrieval.index_row import IndexRow
+from recollect.ports import ChangeFeed, IndexFeed, Spaces
 
 logger = logging.getLogger(__name__)
 
@@ -21,35 +22,8 @@ ROWS_PER_READ: Final = 500
 CHANGES_PER_READ: Final = 500
 
 
-class RebuildSource(Protocol):
-    """The part of ports.EntryStore that an index is made of."""
-
-    def every_scope(self, *, limit: int, after: str | None = None) -> Page[Scope]:
-        """See EntryStore.every_scope."""
-        ...
-
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
-        """See EntryStore.changes."""
-        ...
-
-    def index_rows(
-        self,
-        scope: Scope,
-        *,
-        model: str,
-        former: str | None = None,
-        limit: int,
-        after: str | None = None,
-        newest_first: bool = False,
-    ) -> Page[IndexRow]:
-        """See EntryStore.index_rows."""
-        ...
-
-    def index_rows_of(
-        self, scope: Scope, entry_ids: list[str], *, model: str, former: str | None = None
-    ) -> list[IndexRow]:
-        """See EntryStore.index_rows_of."""
-        ...
+class RebuildSource(ChangeFeed, IndexFeed, Spaces, Protocol):
+    """What an index is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,34 +102,19 @@ class Rebuild:
 
     def _bring_up_to_date(self, target: OpenSearchIndex | ShardedIndex) -> None:
         """Read the spaces that were not read yet, and replay what changed in the others."""
-        for scope in self._scopes():
+        for scope in every_item(lambda after: self._store.every_scope(limit=SCOPES_PER_READ, after=after)):
             if scope in self._positions:
                 self._replay(scope, target)
             else:
                 self._read(scope, target)
 
-    def _scopes(self) -> Iterator[Scope]:
-        after: str | None = None
-        while True:
-            page = self._store.every_scope(limit=SCOPES_PER_READ, after=after)
-            yield from page.items
-            after = page.next_after
-            if after is None:
-                return
-
     def _read(self, scope: Scope, target: OpenSearchIndex | ShardedIndex) -> None:
         # The position first: what is written while rows are read shows up behind it
         position = self._store.changes(scope, position=None, limit=1).position
-        after: str | None = None
-        while True:
-            page = self._store.index_rows(
-                scope, model=self._model, former=self._former, limit=ROWS_PER_READ, after=after
-            )
-            target.project(scope, page.items)
-            self._advance(entries=len(page.items))
-            after = page.next_after
-            if after is None:
-                break
+        read = partial(self._store.index_rows, scope, model=self._model, former=self._former, limit=ROWS_PER_READ)
+        for rows in pages(lambda after: read(after=after)):
+            target.project(scope, rows)
+            self._advance(entries=len(rows))
         self._positions[scope] = position
         self._advance(spaces=1)
 

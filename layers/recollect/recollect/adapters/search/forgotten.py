@@ -5,29 +5,19 @@ from dataclasses import replace
 from typing import Final, Protocol
 
 from recollect.adapters.search.exact.space_index import SpaceIndex
-from recollect.core.model.entry import Entry, State
-from recollect.core.model.listing import Order, Page, Selection
+from recollect.core.model.entry import State
+from recollect.core.model.listing import Order, Selection
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.retrieval.several_spaces import fused
-from recollect.ports import SearchIndex
+from recollect.ports import Entries, IndexFeed, SearchIndex
 
 MOST_FORGOTTEN: Final = 500  # the latest ones
 
 
-class ForgottenSource(Protocol):
-    """The part of ports.EntryStore that what is forgotten is read from."""
-
-    def list_entries(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
-        """See EntryStore.list_entries."""
-        ...
-
-    def index_rows_of(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
-    ) -> list[IndexRow]:
-        """See EntryStore.index_rows_of."""
-        ...
+class ForgottenSource(Entries, IndexFeed, Protocol):
+    """Where what is forgotten is read."""
 
 
 class ForgottenSearch:

@@ -6,7 +6,7 @@ first dimensions, put in order by all of them.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit, ShortPlace
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.ports import SearchIndex
+from recollect.ports import IndexFeed, SearchIndex
 
 # So many are found by the beginnings where a search wants fewer
 SHORT_CANDIDATES: Final = 200
@@ -23,23 +23,13 @@ MAX_RESCORED: Final = 2_000
 ROWS_PER_READ: Final = 500
 
 
-class WholeVectors(Protocol):
-    """The part of ports.EntryStore that holds vectors in whole."""
-
-    def index_rows_of(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
-    ) -> list[IndexRow]:
-        """See EntryStore.index_rows_of."""
-        ...
-
-
 class RescoredSearch:
     """Asks for more by vector than is wanted, and keeps the nearest by the whole vectors of the store.
 
     What the store has no vector of any more, since it changed a moment ago, keeps the cosine that it was found with.
     """
 
-    def __init__(self, index: SearchIndex, store: WholeVectors) -> None:
+    def __init__(self, index: SearchIndex, store: IndexFeed) -> None:
         """Stand in front of an index that cuts the vectors of what it is asked and of what it is given by itself."""
         self._index = index
         self._store = store

@@ -2,28 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded, EntryFilter, LegHit
 from recollect.core.retrieval.filters.clauses import is_volatile
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.core.retrieval.read_set import ReadSet
-from recollect.ports import SearchIndex
+from recollect.ports import Entries, SearchIndex
 
 # How deep a leg is looked into at most; each time it is looked into as many times deeper
 MAX_DEPTH: Final = 2_000
 DEEPER: Final = 4
-
-
-class ReadsEntries(Protocol):
-    """The part of ports.EntryStore that decides."""
-
-    def read(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str | None = None, before: int = 0, after: int = 0
-    ) -> ReadSet:
-        """See EntryStore.read."""
-        ...
 
 
 class VerifiedSearch:
@@ -33,7 +22,7 @@ class VerifiedSearch:
     no more to give, or is MAX_DEPTH deep; then the answer is marked `partial`.
     """
 
-    def __init__(self, index: SearchIndex, store: ReadsEntries) -> None:
+    def __init__(self, index: SearchIndex, store: Entries) -> None:
         """Stand in front of an index that is a projection of a store."""
         self._index = index
         self._store = store
@@ -62,7 +51,7 @@ class VerifiedSearch:
 class _Verdicts:
     """What the store says of the hits of one search, each read once."""
 
-    def __init__(self, store: ReadsEntries, scope: Scope, admits: EntryFilter) -> None:
+    def __init__(self, store: Entries, scope: Scope, admits: EntryFilter) -> None:
         self._store = store
         self._scope = scope
         self._admits = admits

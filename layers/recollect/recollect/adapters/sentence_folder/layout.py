@@ -22,7 +22,6 @@ _FLAG: Final = "pooling_mode_"
 # As sentence-transformers looks for them
 _QUESTION_PROMPTS: Final = ("query",)
 _ENTRY_PROMPTS: Final = ("document", "passage", "corpus")
-_PIECE: Final = 1 << 20
 
 
 class Pooling(StrEnum):
@@ -183,11 +182,8 @@ def _json(path: Path) -> object:
 
 
 def _digest(path: Path) -> bytes:
-    digest = hashlib.sha256()
     try:
         with path.open("rb") as file:
-            while piece := file.read(_PIECE):
-                digest.update(piece)
+            return hashlib.file_digest(file, "sha256").digest()
     except OSError as error:
         raise InputError(FIELD, f"{path} cannot be read: {error.strerror}") from None
-    return digest.digest()

@@ -4,11 +4,11 @@ import json
 import re
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Final, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from tokenizers import Encoding, Tokenizer
 
 from recollect.adapters.onnx_runtime import RUNTIME_ERRORS, open_on_cpu
@@ -23,7 +23,8 @@ BATCH_POSITIONS: Final = 2048
 LEAST_ROOM: Final = 16  # positions for a text besides prefix and special ones
 _SPARE: Final = 4  # a text that is cut may be read as a few pieces more
 _AT_ONCE: Final = 2  # entries, and a question beside them: each pass has memory of its own
-_INPUTS: Final = frozenset({"input_ids", "attention_mask", "token_type_ids"})
+# What the model may be given, by the names that encodings have for it
+_INPUTS: Final = {"input_ids": "ids", "attention_mask": "attention_mask", "token_type_ids": "type_ids"}
 _HIDDEN: Final = ("last_hidden_state", "token_embeddings")
 _IntType: TypeAlias = type[np.int64] | type[np.int32]
 _TYPES: Final[Mapping[str, _IntType]] = {"tensor(int64)": np.int64, "tensor(int32)": np.int32}
@@ -31,12 +32,6 @@ _PADDING: Final = ("[PAD]", "<pad>")
 _LONE_SURROGATES: Final = re.compile("[\ud800-\udfff]")
 _REPLACEMENT: Final = "\ufffd"
 _TRIED: Final = "vector"
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Row:
-    text: int
-    encoding: Encoding
 
 
 class FolderSentences:
@@ -59,7 +54,7 @@ class FolderSentences:
         self._unknown = _unknown_of(layout, self._pieces)
         self._padding = next((found for one in _PADDING if (found := self._pieces.token_to_id(one)) is not None), 0)
         for prefix in (layout.prefixes.question, layout.prefixes.entry):
-            if layout.longest - len(self._encoded(self._pieces, prefix)) < LEAST_ROOM:
+            if layout.longest - len(self._pieces.encode(prefix)) < LEAST_ROOM:
                 raise InputError(
                     FIELD, f"a prefix leaves less than {LEAST_ROOM} positions of {layout.longest} to a text"
                 )
@@ -88,11 +83,11 @@ class FolderSentences:
     def of_entries(self, texts: Sequence[str]) -> list[Float32Array]:
         """See SentenceVectors.of_entries."""
         prefix = self._layout.prefixes.entry
-        rows = [_Row(place, one) for place, text in enumerate(texts) for one in self._passes(prefix, self._read(text))]
-        parts = batches([len(row.encoding.ids) for row in rows], BATCH_POSITIONS)
+        rows = [(place, one) for place, text in enumerate(texts) for one in self._passes(prefix, self._read(text))]
         sums: list[list[Float32Array]] = [[] for _ in texts]
-        for place, pooled in chain.from_iterable(self._pooled([rows[one] for one in part]) for part in parts):
-            sums[place].append(pooled)
+        for part in batches([len(encoding) for _, encoding in rows], BATCH_POSITIONS):
+            for row, pooled in zip(part, self._pooled([rows[row][1] for row in part]), strict=True):
+                sums[rows[row][0]].append(pooled)
         return [self._joined(text, found) for text, found in zip(texts, sums, strict=True)]
 
     def of_question(self, text: str) -> Float32Array:
@@ -100,8 +95,7 @@ class FolderSentences:
         read = self._read(text)
         if not read.strip():
             return blank(self.dimensions)
-        row = _Row(0, self._encoded(self._cut, self._layout.prefixes.question + read))
-        return self._joined(text, [pooled for _, pooled in self._pooled([row])])
+        return self._joined(text, self._pooled([self._cut.encode(self._layout.prefixes.question + read)]))
 
     def hurried(self) -> "FolderSentences":
         """See SentenceVectors.hurried: nobody is waited for."""
@@ -118,38 +112,32 @@ class FolderSentences:
         """Return what is read of a text, pass by pass; none for a blank one."""
         if not text.strip():
             return []
-        whole = self._encoded(self._pieces, prefix + text)
+        whole = self._pieces.encode(prefix + text)
         if len(whole) <= self._layout.longest:
             return [whole]
         spans = self._pieces.encode(text, add_special_tokens=False).offsets
-        room = self._layout.longest - len(self._encoded(self._pieces, prefix)) - _SPARE
+        room = self._layout.longest - len(self._pieces.encode(prefix)) - _SPARE
         cuts = [*(spans[start][0] for start in range(0, len(spans), room)), len(text)]
         cuts[0] = 0
         parts = (text[start:end] for start, end in pairwise(cuts))
-        return [self._encoded(self._cut, prefix + part) for part in parts if part.strip()]
+        return [self._cut.encode(prefix + part) for part in parts if part.strip()]
 
-    def _encoded(self, tokenizer: Tokenizer, text: str) -> Encoding:
-        return tokenizer.encode(text, add_special_tokens=True)
-
-    def _pooled(self, rows: Sequence[_Row]) -> list[tuple[int, Float32Array]]:
-        """Return for each row its text, and the sum over its positions or the first of them, float32 [d]."""
-        widest = max(len(row.encoding) for row in rows)
-        given = {name: np.zeros((len(rows), widest), kind) for name, kind in self._types.items()}
-        given["input_ids"][:] = self._padding
-        for place, row in enumerate(rows):
-            length = len(row.encoding)
-            given["input_ids"][place, :length] = row.encoding.ids
-            given["attention_mask"][place, :length] = 1
-            if "token_type_ids" in given:
-                given["token_type_ids"][place, :length] = row.encoding.type_ids
+    def _pooled(self, rows: Sequence[Encoding]) -> list[Float32Array]:
+        """Return for each row the sum over its positions or the first of them, float32 [d]."""
+        lengths = [len(row) for row in rows]
+        for row in rows:
+            row.pad(max(lengths), pad_id=self._padding)
+        given = {
+            name: np.array([getattr(row, _INPUTS[name]) for row in rows], kind) for name, kind in self._types.items()
+        }
         hidden = self._run(given)
-        if hidden.shape != (len(rows), widest, self.dimensions):
+        if hidden.shape != (len(rows), max(lengths), self.dimensions):
             raise EmbeddingError(f"{self._layout.model} does not give vectors of {self.dimensions} numbers")
         if self._layout.pooling is Pooling.CLS:
-            return [(row.text, hidden[place, 0].copy()) for place, row in enumerate(rows)]
-        return [(row.text, hidden[place, : len(row.encoding)].sum(axis=0)) for place, row in enumerate(rows)]
+            return [vectors[0].copy() for vectors in hidden]
+        return [vectors[:length].sum(axis=0) for vectors, length in zip(hidden, lengths, strict=True)]
 
-    def _run(self, given: dict[str, "np.ndarray[tuple[int, int], np.dtype[np.int64 | np.int32]]"]) -> Float32Array:
+    def _run(self, given: Mapping[str, NDArray[np.generic]]) -> Float32Array:
         try:
             with self._at_once:
                 (hidden,) = self._session.run([self._output], given)
@@ -193,7 +181,7 @@ def _unknown_of(layout: FolderLayout, tokenizer: Tokenizer) -> int | None:
 
 
 def _input_types(layout: FolderLayout, inputs: dict[str, str]) -> dict[str, _IntType]:
-    strange = sorted(set(inputs) - _INPUTS | ({"input_ids", "attention_mask"} - set(inputs)))
+    strange = sorted(set(inputs) - _INPUTS.keys() | ({"input_ids", "attention_mask"} - set(inputs)))
     if strange or not set(inputs.values()) <= set(_TYPES):
         told = ", ".join(f"{name} {kind}" for name, kind in sorted(inputs.items()))
         raise InputError(

@@ -26,7 +26,7 @@ _BETWEEN_OF_ALL: Final = (
 )
 
 
-def add(view: View, hour: datetime, counts: Counts, now: datetime) -> None:
+def add(view: View, hour: datetime, counts: Counts) -> None:
     """See ActivityRecorder.add_activity."""
     key = activity_key(hour)
     place = {"collection": key.collection.value, "key": key.text}
@@ -36,11 +36,13 @@ def add(view: View, hour: datetime, counts: Counts, now: datetime) -> None:
     text = json.dumps(total, separators=(",", ":"))
     view.rows(_PUT, **place, value=text, expires_at=microseconds(hour_of_key(key) + KEPT))
     if found is None:
-        purge_expired(view, microseconds(now), rows=PURGED_AT_ONCE)
+        purge_expired(view, rows=PURGED_AT_ONCE)
 
 
-def between(view: View, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+def activity(view: View, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
     """See ActivityLog.activity."""
+    if view.scope_tags is not None:
+        return ()
     return tuple(_hour(*row) for row in view.rows(_BETWEEN, **_bounds(since, until)))
 
 

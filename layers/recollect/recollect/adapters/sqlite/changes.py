@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+from recollect.adapters.paging import MAX_INTEGER
 from recollect.adapters.sqlite.erasure.barriers import barrier_of
-from recollect.adapters.sqlite.paging import MAX_INTEGER
 from recollect.adapters.sqlite.timestamps import moment
 from recollect.adapters.sqlite.view import NO_SPACE, View, statement
 from recollect.core.model.writes import Change, ChangePage
@@ -71,7 +71,7 @@ def prune(view: View, *, kept: int) -> None:
 
 
 def changes(view: View, *, position: str | None, limit: int) -> ChangePage:
-    """See EntryStore.changes."""
+    """See EntryStore.changes. Raises InputError for a position that is not one of this feed."""
     (end,) = view.row(_END) or (0,)
     if position is None:
         return ChangePage((), str(end))
@@ -90,7 +90,7 @@ def pending(view: View, *, limit: int) -> tuple[Change, ...]:
     return tuple(map(_change_of, view.rows(_PENDING, rows=limit)))
 
 
-def latest(view: View, *, limit: int) -> tuple[Change, ...]:
+def latest_changes(view: View, *, limit: int) -> tuple[Change, ...]:
     """See EntryStore.latest_changes."""
     return tuple(map(_change_of, view.rows(_LATEST, rows=limit)))
 

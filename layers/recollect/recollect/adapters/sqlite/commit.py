@@ -48,8 +48,8 @@ _KEEP_VERSION: Final = (
 _CARRY_VECTORS: Final = "UPDATE vector SET version = ? WHERE entry = ? AND version = ?"
 
 
-def commit(view: View, writes: Sequence[Write], now: int) -> list[Outcome]:
-    """See EntryStore.commit; runs inside the transaction of the view's connection, at `now` in microseconds.
+def commit(view: View, writes: Sequence[Write]) -> list[Outcome]:
+    """See EntryStore.commit; runs inside the transaction of the view's connection.
 
     Raises:
         InputError: an entry belongs to somebody else or to another space; nothing of the call is written.
@@ -57,13 +57,13 @@ def commit(view: View, writes: Sequence[Write], now: int) -> list[Outcome]:
     for write in writes:
         for entry in (write.entry, *write.refreshed):
             _require_own(view, entry)
-    return [_attempt(view, write, now) for write in writes]
+    return [_attempt(view, write) for write in writes]
 
 
-def _attempt(view: View, write: Write, now: int) -> Outcome:
+def _attempt(view: View, write: Write) -> Outcome:
     view.connection.execute("SAVEPOINT one_write")
     try:
-        outcome = _write(view, write, now)
+        outcome = _write(view, write)
     except (ConflictError, EntryNotFoundError) as refusal:
         view.connection.execute("ROLLBACK TO one_write")
         outcome = Refused(refusal)
@@ -71,13 +71,13 @@ def _attempt(view: View, write: Write, now: int) -> Outcome:
     return outcome
 
 
-def _write(view: View, write: Write, now: int) -> Outcome:
+def _write(view: View, write: Write) -> Outcome:
     if write.session is not None:
         # Before the revision: a message sent again is recognised although its session went on
         if write.is_new and (stored := sessions.stored_message(view, write.session)) is not None:
             return Duplicate(stored)
         sessions.take_step(view, write.session, write.entry, is_new=write.is_new)
-    change_records(view, write.records, now)
+    change_records(view, write.records)
     at = microseconds(write.entry.modified_at)
     committed = _insert(view, write, at) if write.is_new else _replace(view, write, at)
     for successor in write.refreshed:

@@ -3,7 +3,8 @@
 import json
 from typing import Final
 
-from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.paging import keys_at
+from recollect.adapters.sqlite.paging import page_of
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, WIDTH, Row, SqlValue, entry_of
 from recollect.adapters.sqlite.timestamps import microseconds, moment
 from recollect.adapters.sqlite.view import View, json_list, statement
@@ -50,18 +51,18 @@ def get(view: View, entry_id: str) -> Entry:
 
 
 def get_by_name(view: View, name: str) -> Entry:
-    """See EntryStore.get_by_name."""
+    """See EntryStore.get_by_name. A name in use goes before those of deleted entries."""
     row = view.row(_BY_NAME, name=name)
     if row is None:
         raise EntryNotFoundError(f"no entry of that name in space {view.scope.space}")
     return entry_of(row, view.scope)
 
 
-def list_entries(view: View, selection: Selection, *, limit: int, after: str | None) -> Page[Entry]:
+def list_entries(view: View, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
     """See EntryStore.list_entries."""
     key, way = _KEYS[selection.order]
     conditions = ["$visible", *_conditions(selection)]
-    at, entry_id = keys_of(after, int, str)
+    at, entry_id = keys_at(after, int, str)
     if after is not None:
         conditions.append(f"({key}, e.id) {'>' if way == 'ASC' else '<'} (:after_at, :after_id)")
     text = _LISTED.replace("$conditions", " AND ".join(conditions))
@@ -70,9 +71,9 @@ def list_entries(view: View, selection: Selection, *, limit: int, after: str | N
     return page_of(rows, [entry_of(row, view.scope) for row in rows], limit=limit, keys=slice(WIDTH, None))
 
 
-def versions(view: View, entry_id: str, *, limit: int, after: str | None) -> Page[VersionRecord]:
+def versions(view: View, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
     """See EntryStore.versions."""
-    (before,) = keys_of(after, int)
+    (before,) = keys_at(after, int)
     rows = view.rows(_VERSIONS, id=entry_id, before=before, rows=limit + 1).fetchall()
     return page_of(rows, [_version_of(row, view.scope) for row in rows], limit=limit, keys=slice(4, None))
 

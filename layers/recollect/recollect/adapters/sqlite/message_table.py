@@ -5,8 +5,9 @@ from datetime import datetime
 from string import Template
 from typing import Any, Final, NamedTuple
 
+from recollect.adapters.paging import keys_at
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.sqlite.paging import page_of
 from recollect.adapters.sqlite.rows import Row, SqlValue
 from recollect.adapters.sqlite.timestamps import microseconds, moment
 from recollect.core.embedding.messages import QueueDepth
@@ -130,7 +131,7 @@ class MessageTable:
 
     def _aside(self, *, limit: int, after: str | None = None) -> Page[AsideMessage]:
         """Return what was set aside, oldest first."""
-        (last,) = keys_of(after, int)
+        (last,) = keys_at(after, int)
         with self._database.reading() as connection:
             text = self._statements["list_set_aside"]
             rows = connection.execute(text, {"after": last, "rows": limit + 1}).fetchall()

@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.paging import keys_at
+from recollect.adapters.sqlite.paging import page_of
 from recollect.adapters.sqlite.rows import KINDS, STATES, Row
 from recollect.adapters.sqlite.timestamps import moment
 from recollect.adapters.sqlite.vectors import VECTORS_JOIN, pooled_of
@@ -48,18 +49,25 @@ _CHOSEN: Final = statement(
 
 
 def index_rows(
-    view: View, models: VectorModels, *, limit: int, after: str | None, newest_first: bool
+    view: View,
+    *,
+    model: str,
+    former: str | None = None,
+    limit: int,
+    after: str | None = None,
+    newest_first: bool = False,
 ) -> Page[IndexRow]:
     """See EntryStore.index_rows."""
-    (last_id,) = keys_of(after, str)
+    models = VectorModels(model, former)
+    (last_id,) = keys_at(after, str)
     page, beginning = (_NEWEST, BEYOND) if newest_first else (_PAGE, "")
     rows = view.rows(page, **models._asdict(), after=last_id or beginning, rows=limit + 1).fetchall()
     return page_of(rows, _index_rows_of(rows[:limit], models), limit=limit, keys=slice(1))
 
 
-def index_rows_of(view: View, entry_ids: Sequence[str], models: VectorModels) -> list[IndexRow]:
+def index_rows_of(view: View, entry_ids: Sequence[str], *, model: str, former: str | None = None) -> list[IndexRow]:
     """See EntryStore.index_rows_of."""
-    distinct = list(dict.fromkeys(entry_ids))
+    distinct, models = list(dict.fromkeys(entry_ids)), VectorModels(model, former)
     return _index_rows_of(view.rows(_CHOSEN, ids=json.dumps(distinct), **models._asdict()).fetchall(), models)
 
 

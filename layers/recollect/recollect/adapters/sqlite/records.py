@@ -4,7 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.paging import keys_at
+from recollect.adapters.sqlite.paging import page_of
 from recollect.adapters.sqlite.published_changes import keep_change
 from recollect.adapters.sqlite.rows import Row, SqlValue
 from recollect.adapters.sqlite.timestamps import optional_microseconds, optional_moment
@@ -53,68 +54,76 @@ _PURGE: Final = (
 )
 
 
-def records(view: View, keys: Sequence[RecordKey], now: int) -> Mapping[RecordKey, Record]:
-    """See Records.records; `now` is in microseconds, here and below."""
-    found = {key: view.row(_FIND, **_place(key), now=now) for key in keys}
+def records(view: View, keys: Sequence[RecordKey]) -> Mapping[RecordKey, Record]:
+    """See Records.records."""
+    if view.scope_tags is not None:
+        return {}
+    found = {key: view.row(_FIND, **_place(key)) for key in keys}
     return {key: _record_of(key.collection, row) for key, row in found.items() if row is not None}
 
 
-def records_under(view: View, prefixes: Sequence[RecordPrefix], now: int, *, limit: int) -> tuple[Record, ...]:
+def records_under(view: View, prefixes: Sequence[RecordPrefix], *, limit: int) -> tuple[Record, ...]:
     """See Records.records_under."""
+    if view.scope_tags is not None:
+        return ()
     return tuple(
         _record_of(prefix.collection, row)
         for prefix in prefixes
-        for row in view.rows(_LIST, **_stretch(prefix), now=now, rows=limit)
+        for row in view.rows(_LIST, **_stretch(prefix), rows=limit)
     )
 
 
 def list_records(
-    view: View, prefix: RecordPrefix, now: int, *, limit: int, after: str | None, newest_first: bool
+    view: View, prefix: RecordPrefix, *, limit: int, after: str | None = None, newest_first: bool = False
 ) -> Page[Record]:
     """See Records.list_records."""
+    if view.scope_tags is not None:
+        return Page(())
     text, stretch = _LIST_BACKWARDS if newest_first else _LIST, _stretch(prefix)
-    (met,) = keys_of(after, str)
+    (met,) = keys_at(after, str)
     if met is not None and not met.startswith(prefix.text):
         raise InputError("after", "is not a position in this listing")
     if met is not None and newest_first:
         stretch["last"] = met
     elif met is not None:
         text, stretch["first"] = _LIST_BEYOND, met
-    rows = view.rows(text, **stretch, now=now, rows=limit + 1).fetchall()
+    rows = view.rows(text, **stretch, rows=limit + 1).fetchall()
     return page_of(rows, [_record_of(prefix.collection, row) for row in rows], limit=limit, keys=slice(1))
 
 
-def count_records(view: View, collection: Collection, now: int) -> int:
+def count_records(view: View, collection: Collection) -> int:
     """See Records.count_records."""
-    (count,) = view.row(_COUNT, collection=collection.value, now=now) or (0,)
+    if view.scope_tags is not None:
+        return 0
+    (count,) = view.row(_COUNT, collection=collection.value) or (0,)
     return int(count)
 
 
-def change_records(view: View, changes: Sequence[RecordChange], now: int) -> None:
+def change_records(view: View, changes: Sequence[RecordChange]) -> None:
     """Carry out changes inside the transaction of the view's connection, and remove some of what has expired.
 
     Raises:
         RecordConflictError: a record is not as expected; the caller undoes the others.
     """
     for change in changes:
-        _change(view, change, now)
+        _change(view, change)
     if changes:
-        purge_expired(view, now, rows=PURGED_AT_ONCE)
+        purge_expired(view, rows=PURGED_AT_ONCE)
 
 
-def purge_expired(view: View, now: int, *, rows: int) -> None:
+def purge_expired(view: View, *, rows: int) -> None:
     """Remove some of what has expired, of whatever space."""
-    view.rows(_PURGE, now=now, rows=rows)
+    view.rows(_PURGE, rows=rows)
 
 
-def _change(view: View, change: RecordChange, now: int) -> None:
+def _change(view: View, change: RecordChange) -> None:
     place = _place(change.key)
     if change.expected is not None:
-        (revision,) = view.row(_REVISION, **place, now=now) or (ABSENT,)
+        (revision,) = view.row(_REVISION, **place) or (ABSENT,)
         if change.expected != revision:
             raise RecordConflictError(change.key.collection)
     if isinstance(change, PutRecord):
-        keep_change(view.connection, view.scope, view.space, change, now)
+        keep_change(view.connection, view.scope, view.space, change, view.now)
         text = json.dumps(dict(change.value), ensure_ascii=False, separators=(",", ":"))
         view.rows(_PUT, **place, value=text, expires_at=optional_microseconds(change.expires_at))
     else:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.paging import keys_at
+from recollect.adapters.sqlite.paging import page_of
 from recollect.adapters.sqlite.rows import WIDTH, entry_of
 from recollect.adapters.sqlite.timestamps import microseconds, moment
 from recollect.adapters.sqlite.view import View, statement
@@ -94,19 +95,25 @@ def session_window(view: View, session_id: str, at: datetime, *, before: int, af
     )
 
 
-def sessions(view: View, *, limit: int, after: str | None) -> Page[Session]:
+def sessions(view: View, *, limit: int, after: str | None = None) -> Page[Session]:
     """See EntryStore.sessions."""
-    last_at, last_session = keys_of(after, int, str)
+    last_at, last_session = keys_at(after, int, str)
     rows = view.rows(_SESSIONS, last_at=last_at, session=last_session, rows=limit + 1).fetchall()
     found = [Session(name, turns, moment(first), moment(last)) for name, turns, first, last, _ in rows]
     return page_of(rows, found, limit=limit, keys=slice(3, None))
 
 
 def session_turns(
-    view: View, session_id: str, *, limit: int, after: str | None, start: Entry | None, oldest_first: bool
+    view: View,
+    session_id: str,
+    *,
+    limit: int,
+    after: str | None = None,
+    start: Entry | None = None,
+    oldest_first: bool = False,
 ) -> Page[Entry]:
     """See EntryStore.session_turns."""
-    at, sequence, entry_id = keys_of(after, int, int, str)
+    at, sequence, entry_id = keys_at(after, int, int, str)
     first = None
     if start is not None and after is None:
         at, sequence, entry_id = microseconds(start.occurred_at), start.sequence, start.id

@@ -19,7 +19,7 @@ _RESTORE_VERSION: Final = (
 )
 
 
-def every_entry(view: View, *, limit: int, after: str | None) -> tuple[Entry, ...]:
+def every_entry(view: View, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
     """See Transfers.every_entry."""
     return tuple(entry_of(row, view.scope) for row in view.rows(_EVERY, after=after or "", rows=limit).fetchall())
 

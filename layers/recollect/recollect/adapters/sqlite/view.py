@@ -48,20 +48,24 @@ _MAKE_SPACE: Final = "INSERT OR IGNORE INTO space (owner, name) VALUES (?, ?)"
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A connection inside a transaction, and the space and the tags that its statements are limited to."""
+    """A connection inside a transaction, and the space and the tags that its statements are limited to.
+
+    now: the moment by which records expire and jobs become due, in microseconds.
+    """
 
     connection: sqlite3.Connection
     scope: Scope
     space: int
     scope_tags: str | None
+    now: int
 
     def rows(self, text: str, **values: SqlValue) -> sqlite3.Cursor:
-        """Run a statement with `:space`, `:scope_tags` and `values` bound; iterate over its rows."""
-        return self.connection.execute(text, {"space": self.space, "scope_tags": self.scope_tags, **values})
+        """Run a statement with `:space`, `:scope_tags`, `:now` and `values` bound; iterate over its rows."""
+        return self.connection.execute(text, {**self._bound(), **values})
 
     def each(self, text: str, values: Iterable[Mapping[str, SqlValue]]) -> None:
         """Run a statement without rows once with each of `values`."""
-        bound = {"space": self.space, "scope_tags": self.scope_tags}
+        bound = self._bound()
         self.connection.executemany(text, ({**bound, **one} for one in values))
 
     def row(self, text: str, **values: SqlValue) -> Row | None:
@@ -69,19 +73,22 @@ class View:
         found: Row | None = self.rows(text, **values).fetchone()
         return found
 
+    def _bound(self) -> dict[str, SqlValue]:
+        return {"space": self.space, "scope_tags": self.scope_tags, "now": self.now}
 
-def view_of(connection: sqlite3.Connection, scope: Scope) -> View:
+
+def view_of(connection: sqlite3.Connection, scope: Scope, now: int) -> View:
     """Return the view of a scope; its space may not exist yet."""
     found = connection.execute(_FIND_SPACE, (scope.owner, scope.space)).fetchone()
     tags = None if scope.tags is None else json_list(scope.tags)
-    return View(connection, scope, found[0] if found else NO_SPACE, tags)
+    return View(connection, scope, found[0] if found else NO_SPACE, tags, now)
 
 
-def view_of_made(connection: sqlite3.Connection, scope: Scope) -> View:
+def view_of_made(connection: sqlite3.Connection, scope: Scope, now: int) -> View:
     """Return the view of a scope whose space is made when it does not exist."""
     if connection.execute(_MAKE_SPACE, (scope.owner, scope.space)).rowcount:
         begin_feed(connection, scope.owner, scope.space)
-    return view_of(connection, scope)
+    return view_of(connection, scope, now)
 
 
 def json_list(values: Iterable[str | int]) -> str:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, Protocol
 
+from recollect.core.model.report import Report
+
 # What came of asking, besides a ModelFailure; the second of an answer that has its shape, and says what does not follow
 # from what it was asked about
 ANSWERED: Final = "answered"
@@ -62,20 +64,12 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
-class ModelUsage:
+class ModelUsage(Report):
     """What was spent: calls that reached the model, and the tokens that it counted."""
 
     calls: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
-
-    def __add__(self, other: "ModelUsage") -> "ModelUsage":
-        """Return the sum."""
-        return ModelUsage(
-            self.calls + other.calls,
-            self.input_tokens + other.input_tokens,
-            self.output_tokens + other.output_tokens,
-        )
 
 
 NO_USAGE: Final = ModelUsage()

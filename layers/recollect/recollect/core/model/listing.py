@@ -1,8 +1,10 @@
 """Listings: what one selects, in which order, and its pages."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from itertools import chain
 from typing import Generic, TypeVar
 
 from recollect.core.model.entry import Entry, Kind, Role, State
@@ -20,6 +22,22 @@ class Page(Generic[T]):
 
     items: tuple[T, ...]
     next_after: str | None = None
+
+
+def pages(read: Callable[[str | None], Page[T]]) -> Iterator[tuple[T, ...]]:
+    """Yield the items of each page, each page read when it is asked for; `read` returns the page behind a position."""
+    after: str | None = None
+    while True:
+        page = read(after)
+        yield page.items
+        after = page.next_after
+        if after is None:
+            return
+
+
+def every_item(read: Callable[[str | None], Page[T]]) -> Iterator[T]:
+    """Yield the items of a listing from end to end; see `pages`."""
+    return chain.from_iterable(pages(read))
 
 
 class Order(StrEnum):

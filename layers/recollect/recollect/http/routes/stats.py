@@ -6,6 +6,7 @@ from typing import Annotated, Final
 from fastapi import Query
 from starlette.responses import JSONResponse
 
+from recollect.core.model.listing import every_item
 from recollect.http.endpoint.call import Call, CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.models.answers import StatsAnswer
@@ -40,10 +41,4 @@ def everybody_stats(call: CurrentCall, asked: Annotated[EverybodyParameters, Que
 
 
 def _every_space(call: Call) -> Iterator[str]:
-    after = None
-    while True:
-        page = call.memory.list_spaces(call.access.owner, limit=MAX_PAGE, after=after)
-        yield from page.items
-        if page.next_after is None:
-            return
-        after = page.next_after
+    return every_item(lambda after: call.memory.list_spaces(call.access.owner, limit=MAX_PAGE, after=after))

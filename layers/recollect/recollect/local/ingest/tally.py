@@ -5,19 +5,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from recollect.core.model.report import Report
+
 UNREADABLE: Final = "(unreadable)"
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Tally(Report):
     """Messages stored now, stored before, and not stored."""
 
     created: int = 0
     skipped: int = 0
     failed: int = 0
-
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(self.created + other.created, self.skipped + other.skipped, self.failed + other.failed)
 
     @property
     def total(self) -> int:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.model.listing import every_item
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.graph.decisions import EntityDecision, decision_of
@@ -40,16 +41,10 @@ class ReadEntities:
 
     def decisions(self, scope: Scope) -> tuple[EntityDecision, ...]:
         """Return what people have decided, in no order that means anything."""
-        found: list[EntityDecision] = []
-        after = None
-        while True:
-            page = self.store.list_records(
-                scope, RecordPrefix(Collection.ENTITY_DECISION), limit=DECISIONS_PER_READ, after=after
-            )
-            found += map(decision_of, page.items)
-            after = page.next_after
-            if after is None:
-                return tuple(found)
+        prefix, most = RecordPrefix(Collection.ENTITY_DECISION), DECISIONS_PER_READ
+        return tuple(
+            map(decision_of, every_item(lambda after: self.store.list_records(scope, prefix, limit=most, after=after)))
+        )
 
 
 def require_entity(entities: Entities, entity_id: str) -> NamedEntity:

@@ -2,6 +2,7 @@
 
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.ids import id_of_key, is_entry_id
+from recollect.core.model.listing import every_item
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import EntryNotFoundError
 from recollect.ports import Entries
@@ -41,15 +42,8 @@ def is_hidden(scope: Scope, entry: Entry) -> bool:
 
 def value_at(store: Entries, scope: Scope, present: Entry, version: int) -> Entry | None:
     """Return an entry as it was at a version, None when no such version is kept: refreshed turns leave gaps."""
-    if version == present.version:
-        return present
-    after: str | None = None
-    while version < present.version:
-        page = store.versions(scope, present.id, limit=_PAGE, after=after)
-        for former in page.items:
-            if former.entry.version <= version:
-                return former.entry if former.entry.version == version else None
-        if page.next_after is None:
-            return None
-        after = page.next_after
-    return None
+    if version >= present.version:
+        return present if version == present.version else None
+    former = every_item(lambda after: store.versions(scope, present.id, limit=_PAGE, after=after))
+    reached = next((one.entry for one in former if one.entry.version <= version), None)
+    return reached if reached is not None and reached.version == version else None

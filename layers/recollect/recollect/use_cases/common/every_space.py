@@ -1,12 +1,11 @@
 """The spaces that a job goes through: everybody's, or those of one person."""
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import Final
 
+from recollect.core.model.listing import every_item
 from recollect.core.model.scope import Owner, Scope
 from recollect.ports import Spaces
-from recollect.use_cases.common.listings import pages
 
 PAGE: Final = 100
 
@@ -24,9 +23,9 @@ def every_space(store: Spaces, *, user: str | None = None, space: str | None = N
 
 
 def _everybodys(store: Spaces) -> Iterator[Scope]:
-    return chain.from_iterable(pages(lambda after: store.every_scope(limit=PAGE, after=after)))
+    return every_item(lambda after: store.every_scope(limit=PAGE, after=after))
 
 
 def _of(store: Spaces, owner: Owner) -> Iterator[Scope]:
-    names = pages(lambda after: store.spaces(owner, limit=PAGE, after=after))
-    return map(owner.space, chain.from_iterable(names))
+    names = every_item(lambda after: store.spaces(owner, limit=PAGE, after=after))
+    return map(owner.space, names)

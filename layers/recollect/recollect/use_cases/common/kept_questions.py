@@ -3,11 +3,11 @@
 from typing import Final
 
 from recollect.core.feedback.recall import without_question
+from recollect.core.model.listing import pages
 from recollect.core.model.records import MAX_CHANGES, Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.errors import RecordConflictError
 from recollect.ports import Records
-from recollect.use_cases.common.listings import pages
 
 ATTEMPTS: Final = 4  # beside those who tell outcomes meanwhile
 

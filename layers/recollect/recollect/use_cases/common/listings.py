@@ -1,6 +1,6 @@
-"""Listings read from end to end, also where only some items are wanted and no index answers the question."""
+"""Listings of which only some items are wanted and no index answers the question."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final, TypeVar
 
 from recollect.core.model.listing import Page
@@ -9,17 +9,6 @@ T = TypeVar("T")
 
 # Beyond that a page may be empty though more follows: one call must not read a space from end to end
 MAX_READS: Final = 20
-
-
-def pages(read: Callable[[str | None], Page[T]]) -> Iterator[tuple[T, ...]]:
-    """Yield the items of each page, each page read when it is asked for; `read` returns the page behind a position."""
-    after: str | None = None
-    while True:
-        page = read(after)
-        yield page.items
-        after = page.next_after
-        if after is None:
-            return
 
 
 def sifted(read: Callable[[str | None], Page[T]], wanted: Callable[[T], bool], after: str | None) -> Page[T]:

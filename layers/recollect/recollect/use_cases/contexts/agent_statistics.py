@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from recollect.core.feedback.agent_statistics import AgentsReport, agents_report
 from recollect.core.feedback.recall import agent_outcome
+from recollect.core.model.listing import every_item
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.ports import Records
@@ -23,17 +25,12 @@ class ReportAgents:
     def __call__(self, scope: Scope) -> AgentsReport:
         """Return the report of a space; `complete` tells whether every outcome is in it."""
         scope.require(Right.READ)
-        outcomes = [agent_outcome(record) for record in self._newest(scope)]
+        # One more than are counted, where there are more
+        outcomes = [agent_outcome(record) for record in islice(self._newest(scope), MAX_OUTCOMES + 1)]
         return agents_report(outcomes[:MAX_OUTCOMES], complete=len(outcomes) <= MAX_OUTCOMES)
 
     def _newest(self, scope: Scope) -> Iterator[Record]:
-        """Give the newest outcomes, one more than are counted where there are more."""
-        after, given = None, 0
-        while given <= MAX_OUTCOMES:
-            page = self.store.list_records(
-                scope, RecordPrefix(Collection.AGENT), limit=PAGE_SIZE, after=after, newest_first=True
-            )
-            yield from page.items
-            given, after = given + len(page.items), page.next_after
-            if after is None:
-                return
+        prefix = RecordPrefix(Collection.AGENT)
+        return every_item(
+            lambda after: self.store.list_records(scope, prefix, limit=PAGE_SIZE, after=after, newest_first=True)
+        )

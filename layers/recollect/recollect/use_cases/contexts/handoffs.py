@@ -14,7 +14,7 @@ from recollect.core.model.entry import Entry, Kind, Role, State, Trust
 from recollect.core.model.handoffs import Handoff, entry_id_of, handoff_of, handoff_prefix, handoff_records
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.ids import id_of_key, is_entry_id
-from recollect.core.model.listing import Page
+from recollect.core.model.listing import Page, every_item
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, Committed, Refused, Write
 from recollect.core.spaces.memory_mode import MemoryMode
@@ -181,14 +181,15 @@ class LatestHandoff:
         mode = memory_of(self.settings, scope, self.clock.now()).mode
         if mode is not MemoryMode.ON:
             return mode
-        after: str | None = None
-        while True:
-            page = self.listing(scope, project=project, branch=branch, limit=LATEST_LOOKED_AT, after=after)
-            if page.items:
-                return page.items[0]
-            after = page.next_after
-            if after is None:
-                raise HandoffNotFoundError
+        latest = next(
+            every_item(
+                lambda after: self.listing(scope, project=project, branch=branch, limit=LATEST_LOOKED_AT, after=after)
+            ),
+            None,
+        )
+        if latest is None:
+            raise HandoffNotFoundError
+        return latest
 
 
 def _passed(name: str, text: str, trust: Trust, settings: SpaceSettings) -> str:

@@ -18,14 +18,13 @@ from recollect.core.feedback.regression.own_question import (
 )
 from recollect.core.model.audit import AuditAction, audit_item
 from recollect.core.model.entry import Entry, Kind, Role, State
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.query.chat_message import MESSAGES_READ, ChatMessage
 from recollect.core.query.query import Query
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.ports import Clock, Conversations
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.rewrite_query import RewriteQuery

@@ -18,11 +18,10 @@ from recollect.core.context.pinned_and_profile import (
     pinned_and_profile_of,
 )
 from recollect.core.model.entry import Entry, Kind
-from recollect.core.model.listing import Selection
+from recollect.core.model.listing import Selection, pages
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import InputError, UnavailableError
 from recollect.ports import ChangeFeed, Clock, Memories
-from recollect.use_cases.common.listings import pages
 
 logger = logging.getLogger(__name__)
 

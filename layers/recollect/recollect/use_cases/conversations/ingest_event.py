@@ -7,6 +7,7 @@ from typing import Final
 
 from recollect.core.lifecycle.screening import SECRET
 from recollect.core.model.drafts import Action, ConversationEvent, MessageStored, NotStored
+from recollect.core.model.report import Report
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.memory_mode import MemoryMode
@@ -17,7 +18,7 @@ _NOT_REMEMBERED: Final = frozenset({MemoryMode.OFF.reason, MemoryMode.INCOGNITO.
 
 
 @dataclass(frozen=True, slots=True)
-class IngestReport:
+class IngestReport(Report):
     """What became of the messages of an event: turns, turns already, refused since they hold a secret, dropped.
 
     dropped: said while the space was paused, or the session incognito. erased: sent, or said, before
@@ -29,15 +30,6 @@ class IngestReport:
     refused: int = 0
     dropped: int = 0
     erased: int = 0
-
-    def __add__(self, other: "IngestReport") -> "IngestReport":
-        return IngestReport(
-            self.stored + other.stored,
-            self.skipped + other.skipped,
-            self.refused + other.refused,
-            self.dropped + other.dropped,
-            self.erased + other.erased,
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,12 @@ from recollect.core.lifecycle.coming_back import VERSIONS_LOOKED_AT, state_befor
 from recollect.core.lifecycle.turns import with_true_contexts
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.idempotency import IdempotencyKey
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, SessionStep, Write
 from recollect.errors import SessionConflictError, SessionNotForgottenError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.idempotency import Answer, note, once
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings, undo_time
 from recollect.use_cases.conversations.sessions import BATCH, MAX_LOST_ROUNDS, SESSION_FORGOTTEN, done
 

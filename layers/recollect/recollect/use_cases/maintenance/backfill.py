@@ -1,19 +1,19 @@
 """Bring memories that were written before up to what is written now, space by space, while others go on writing."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final, Protocol
 from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.dedup_index_repair import INDEXED, index_keys, orphans, owner_of, repairs
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.records import DropRecord, Record, RecordPrefix
+from recollect.core.model.report import Report
 from recollect.core.model.scope import Scope
 from recollect.errors import RecordConflictError
 from recollect.ports import Memories, Spaces
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.repair import Repaired, RepairEntry, RepairResult, whole
@@ -24,7 +24,7 @@ _MEMORIES: Final = Selection(states=frozenset(State), kind=Kind.MEMORY, order=Or
 
 
 @dataclass(frozen=True, slots=True)
-class BackfillReport:
+class BackfillReport(Report):
     """What a run did, or would do.
 
     spaces, seen: spaces and memories looked at; filled, repaired, overtaken: see Repaired; twins: memories that have
@@ -43,9 +43,6 @@ class BackfillReport:
     def changed(self) -> int:
         """How many memories were given what they lacked."""
         return self.filled + self.repaired
-
-    def __add__(self, other: "BackfillReport") -> "BackfillReport":
-        return BackfillReport(**{name: value + getattr(other, name) for name, value in asdict(self).items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from recollect.core.deduplication.neighbours import (
 from recollect.core.deduplication.verdicts import JudgedPair, Judgement, Verdict, as_judged, to_judge
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.report import Report
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.model.writes import Author
@@ -53,7 +54,7 @@ _MEMORIES: Final = EntryFilter(kinds=frozenset({Kind.MEMORY}))
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Report):
     """What came of comparing: memories compared, conflicts opened by kind, memories that got tags.
 
     dismissed: conflicts that a language model kept the rules from opening, or resolved since both memories hold; and
@@ -72,16 +73,6 @@ class Comparison:
     def opened(self) -> int:
         """How many conflicts were opened."""
         return self.contradictions + self.possible_duplicates
-
-    def __add__(self, other: "Comparison") -> "Comparison":
-        return Comparison(
-            self.compared + other.compared,
-            self.contradictions + other.contradictions,
-            self.possible_duplicates + other.possible_duplicates,
-            self.tagged + other.tagged,
-            self.dismissed + other.dismissed,
-            self.linked + other.linked,
-        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from recollect.core.embedding.messages import Delivery, EmbeddedVersion
 from recollect.core.lifecycle.transfer.brought_in import brought_in_key, is_as_brought_in
 from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.report import Report
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.read_set import ReadSet
@@ -54,7 +55,7 @@ def _never(_scope: Scope) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class EmbedReport:
+class EmbedReport(Report):
     """What became of a batch. Requests for an older version or a vanished entry are `stale`.
 
     comparison: what came of comparing memories that have their vectors now; extraction: of reading turns that do;
@@ -71,19 +72,6 @@ class EmbedReport:
     extraction: Extraction = field(default_factory=Extraction)
     enriched: int = 0
     not_extracted: int = 0
-
-    def __add__(self, other: "EmbedReport") -> "EmbedReport":
-        return EmbedReport(
-            self.embedded + other.embedded,
-            self.stale + other.stale,
-            self.released + other.released,
-            self.set_aside + other.set_aside,
-            self.comparison + other.comparison,
-            self.not_compared + other.not_compared,
-            self.extraction + other.extraction,
-            self.enriched + other.enriched,
-            self.not_extracted + other.not_extracted,
-        )
 
 
 class _Store(Memories, ChangeFeed, IndexFeed, VectorStore, Protocol):

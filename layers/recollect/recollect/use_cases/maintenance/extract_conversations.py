@@ -1,16 +1,16 @@
 """Make memories out of conversations that were stored before memories were made of them, space by space."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from recollect.core.model.entry import Entry, Kind, Role
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
+from recollect.core.model.report import Report
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.settings import Extract
 from recollect.ports import Conversations, Spaces
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.extract_memories import ExtractMemories
 
@@ -19,7 +19,7 @@ _SAID: Final = Selection(kind=Kind.TURN, role=Role.USER, order=Order.CREATED)  #
 
 
 @dataclass(frozen=True, slots=True)
-class ConversationsReport:
+class ConversationsReport(Report):
     """What a run did, or would do.
 
     spaces, off: spaces gone through, and those that are paused or do not `extract`. turns: of people, looked at;
@@ -31,9 +31,6 @@ class ConversationsReport:
     turns: int = 0
     memories: int = 0
     dropped: int = 0
-
-    def __add__(self, other: "ConversationsReport") -> "ConversationsReport":
-        return ConversationsReport(**{name: value + getattr(other, name) for name, value in asdict(self).items()})
 
 
 @dataclass(frozen=True, slots=True)

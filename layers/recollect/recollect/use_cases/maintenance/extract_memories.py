@@ -14,6 +14,7 @@ from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembere
 from recollect.core.model.entry import Entry, JsonValue, Kind, Role, State, Trust
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import Collection, RecordChange
+from recollect.core.model.report import Report
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.trust import least
 from recollect.core.model.writes import Author
@@ -36,14 +37,11 @@ _KEPT_UNSTORED: Final = timedelta(days=2)  # longer than a request for vectors c
 
 
 @dataclass(frozen=True, slots=True)
-class Extraction:
+class Extraction(Report):
     """What came of reading turns: memories made or merged, and facts of a model that were not believed."""
 
     memories: int = 0
     dropped: int = 0
-
-    def __add__(self, other: "Extraction") -> "Extraction":
-        return Extraction(self.memories + other.memories, self.dropped + other.dropped)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

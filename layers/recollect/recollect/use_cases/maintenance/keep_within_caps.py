@@ -9,14 +9,13 @@ from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobSt
 from recollect.core.lifecycle.progress import progress_of
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.capacity import is_protected
 from recollect.core.spaces.settings import NO_CAP, OverCap, SpaceSettings
 from recollect.ports import Clock, Conversations
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.jobs.listing_walk import PAUSED, ListingWalk
 from recollect.use_cases.memories.enforce_capacity import EnforceCapacity

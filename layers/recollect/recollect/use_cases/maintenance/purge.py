@@ -23,12 +23,11 @@ from recollect.core.lifecycle.purge import (
     without_words,
 )
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.records import Collection, DropRecord, Record, RecordChange, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.errors import RecollectError, StoreUnavailableError
 from recollect.ports import Clock, IndexFeed, Memories, Purging, SearchIndex, Spaces
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
 
 logger = logging.getLogger(__name__)

@@ -17,6 +17,7 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.errors import EmbedderUnavailableError, EmbeddingError
 from recollect.ports import Clock, Embedder, Entries, IndexFeed, SearchIndex, Spaces, Transfers, VectorStore
+from recollect.use_cases.common.every_space import every_space
 
 PAGE: Final = 200  # entries that are listed at once
 AT_ONCE: Final = 32  # of these are encoded at once
@@ -155,7 +156,7 @@ class ReembedEntries:
     def __call__(self) -> int:
         """Return how many entries were marked."""
         marked = 0
-        for scope in self._scopes():
+        for scope in every_space(self.store):
             while count := self.store.mark_for_embedding(scope, model=self.model, limit=BATCH):
                 marked += count
         return marked
@@ -169,19 +170,10 @@ class ReembedEntries:
 
     def by_space(self) -> Iterator[tuple[Scope, Mapping[str, int]]]:
         """Yield the spaces of which `others` tells, each with how many entries have vectors of which other model."""
-        for scope in self._scopes():
+        for scope in every_space(self.store):
             models = {model: n for model, n in self.store.vector_models(scope).items() if model != self.model}
             if models:
                 yield scope, models
-
-    def _scopes(self) -> Iterator[Scope]:
-        after = None
-        while True:
-            page = self.store.every_scope(limit=BATCH, after=after)
-            yield from page.items
-            after = page.next_after
-            if after is None:
-                return
 
 
 def is_next_release(model: str, former: str) -> bool:

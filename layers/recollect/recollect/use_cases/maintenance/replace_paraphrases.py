@@ -1,11 +1,12 @@
 """Put sentences as they were said in the place of memories that earlier releases put into other words, or undo that."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from recollect.core.lifecycle.extracted import ExtractionNote, extracted_key, note_of, put_note
 from recollect.core.model.entry import Entry, State
+from recollect.core.model.report import Report
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import NotForgottenError
@@ -22,7 +23,7 @@ REPLACER: Final = Author("job:replacer", "a sentence as it was said takes its pl
 
 
 @dataclass(frozen=True, slots=True)
-class ReplacementReport:
+class ReplacementReport(Report):
     """What a run did, or would do.
 
     turns: looked at. replaced: turns whose memories were replaced, or are back after an undo. kept: turns that stay as
@@ -35,9 +36,6 @@ class ReplacementReport:
     kept: int = 0
     forgotten: int = 0
     made: int = 0
-
-    def __add__(self, other: "ReplacementReport") -> "ReplacementReport":
-        return ReplacementReport(**{name: value + getattr(other, name) for name, value in asdict(self).items()})
 
 
 class _Store(Conversations, Spaces, Protocol):

@@ -3,17 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Final, Protocol
 
 from recollect.core.model.audit import audit_item
+from recollect.core.model.listing import every_item
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.published_changes import PublishedChange, published_change
 from recollect.ports import Records, Spaces
+from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.maintenance.publish_changes import STREAM_ATTEMPTS, PublishBatch, PublishReport
 
 ITEMS_AT_ONCE: Final = 100
-SPACES_AT_ONCE: Final = 100
 LONGEST_PAUSE_SECONDS: Final = 120.0  # for which whoever tells changes once more waits for the receiver
 
 
@@ -42,30 +44,18 @@ class RepublishChanges:
             StoreUnavailableError: the store does not answer; it can be begun again.
         """
         report = self._sent([one for one in self.erasures if one.at >= since], PublishReport())
-        after: str | None = None
-        while True:
-            page = self.store.every_scope(limit=SPACES_AT_ONCE, after=after)
-            for scope in page.items:
-                report = self._sent(self._trail(scope, since), report)
-            after = page.next_after
-            if after is None:
-                return report
+        for scope in every_space(self.store):
+            report = self._sent(self._trail(scope, since), report)
+        return report
 
     def _trail(self, scope: Scope, since: datetime) -> list[PublishedChange]:
-        found: list[PublishedChange] = []
-        after: str | None = None
-        while True:
-            page = self.store.list_records(
-                scope, RecordPrefix(Collection.AUDIT), limit=ITEMS_AT_ONCE, after=after, newest_first=True
-            )
-            items = [audit_item(record) for record in page.items]
-            told = (
-                published_change(scope.owner, scope.space, one, noted_at=one.at) for one in items if one.at >= since
-            )
-            found += [one for one in told if one is not None]
-            after = page.next_after
-            if after is None or items[-1].at < since:
-                return found[::-1]
+        prefix = RecordPrefix(Collection.AUDIT)
+        records = every_item(
+            lambda after: self.store.list_records(scope, prefix, limit=ITEMS_AT_ONCE, after=after, newest_first=True)
+        )
+        items = takewhile(lambda one: one.at >= since, map(audit_item, records))
+        told = [published_change(scope.owner, scope.space, one, noted_at=one.at) for one in items]
+        return [one for one in reversed(told) if one is not None]
 
     def _sent(self, changes: Sequence[PublishedChange], report: PublishReport) -> PublishReport:
         for start in range(0, len(changes), ITEMS_AT_ONCE):

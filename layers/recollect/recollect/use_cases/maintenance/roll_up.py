@@ -32,14 +32,13 @@ from recollect.core.lifecycle.settled_category import settled
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import Edge, EdgeType, put_edges
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import Float32Array
 from recollect.core.model.writes import Author, Committed, Refused, Write
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import EntryNotFoundError, NameTakenError
 from recollect.ports import Clock, Conversations, IdSource, IndexFeed
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.jobs.listing_walk import PAUSED
 from recollect.use_cases.memories.made_of import rollups_of

@@ -8,12 +8,11 @@ from typing import Final
 from recollect.core.lifecycle.cascade import session_root
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.idempotency import IdempotencyKey
-from recollect.core.model.listing import Selection
+from recollect.core.model.listing import Selection, pages
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError
 from recollect.ports import Conversations
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.conversations.restore_session import RestoreSession
 from recollect.use_cases.conversations.sessions import SESSION_FORGOTTEN, ForgetSession, ForgottenSession
 from recollect.use_cases.memories.forget import ForgetEntry

@@ -8,7 +8,7 @@ from typing import Any, Final
 from recollect.core.lifecycle.cascade import MOST_TOGETHER
 from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.idempotency import IdempotencyKey, key_record
-from recollect.core.model.listing import Page, Selection
+from recollect.core.model.listing import Page, Selection, pages
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
@@ -18,7 +18,6 @@ from recollect.errors import NotForgottenError
 from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.confirmations import ConfirmationAsked, Confirmations
 from recollect.use_cases.common.idempotency import once
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.memories.forget import ForgetEntry
 from recollect.use_cases.memories.forget_related import RestoreRelated, Together
 from recollect.use_cases.memories.related import related_to_any

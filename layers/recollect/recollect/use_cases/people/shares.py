@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Protocol
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import JsonValue, State
 from recollect.core.model.idempotency import IdempotencyKey, key_record
-from recollect.core.model.listing import Page
+from recollect.core.model.listing import Page, pages
 from recollect.core.model.records import DropRecord, PutRecord
 from recollect.core.model.scope import DEFAULT_SPACE, Owner, Right, Scope
 from recollect.core.model.writes import Author
@@ -38,7 +38,6 @@ from recollect.errors import (
 from recollect.ports import Clock, Entries, IdSource, Memories, Records, Spaces
 from recollect.use_cases.common.entry_refs import find
 from recollect.use_cases.common.idempotency import note, once
-from recollect.use_cases.common.listings import pages
 
 SPACES_PER_READ: Final = 100
 MOST_LEFT_OUT: Final = 100  # that are named; what is beyond is left out without a name

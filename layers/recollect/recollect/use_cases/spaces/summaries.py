@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, conflict_of
 from recollect.core.model.entry import Entry, Kind
-from recollect.core.model.listing import Selection
+from recollect.core.model.listing import Selection, pages
 from recollect.core.model.records import Collection, RecordChange, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import Float32Array
@@ -31,7 +31,6 @@ from recollect.core.spaces.summaries.summary import (
 from recollect.errors import UnavailableError
 from recollect.ports import Clock, IndexFeed, Memories
 from recollect.use_cases.common.language_model import AskInBatches, AskLanguageModel
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.spaces.write_summary import LEAST_MEMORIES, WriteSummary, summary_made_by

@@ -11,10 +11,10 @@ from recollect.adapters.dynamodb.items.attribute_values import text_of, value_of
 from recollect.adapters.dynamodb.items.keys import BEYOND, DUE_SHARDS, due_partition, keys_of
 from recollect.adapters.dynamodb.items.schema import SORT
 from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of, stamp
-from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.dues import Due, dues_of, put_dues, unmark
+from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.lifecycle.job_runs import DueSpace
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.listing import Page
@@ -40,7 +40,7 @@ class DynamoDbDueIndex:
 
     def due(self, job: JobName, *, until: datetime, limit: int, after: str | None = None) -> Page[DueSpace]:
         """See DueIndex.due. By partition, and in each by time."""
-        shard, last = (0, "") if after is None else keys_of_position(after, int, str)
+        shard, last = (0, "") if after is None else keys_at(after, int, str)
         page = page_of_items(self._rows(job, until, limit, shard, last), limit, lambda row: [row.shard, row.place])
         return Page(tuple(row.due for row in page.items), page.next_after)
 

@@ -119,7 +119,7 @@ class _Row:
 
 
 def changes(table: Table, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
-    """See EntryStore.changes."""
+    """See EntryStore.changes. Raises InputError for a position that is not one of this feed."""
     now = microseconds(table.clock.now())
     place = None if position is None else position_of(position)
     if place is None or not _is_kept(table, scope, place, now):
@@ -143,7 +143,7 @@ def pending(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
     return tuple(islice((row.change for row in found if row.visible), limit))
 
 
-def latest(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
+def latest_changes(table: Table, scope: Scope, *, limit: int) -> tuple[Change, ...]:
     """See EntryStore.latest_changes. Pending ones are read first, for the reason that `_rows_since` has.
 
     Settled ones of longer ago are not even looked at: a process that begins would read the entries of each.

@@ -13,8 +13,8 @@ from recollect.adapters.dynamodb.items.keys import Key, keys_of
 from recollect.adapters.dynamodb.items.schema import REVISION
 from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
 from recollect.adapters.dynamodb.items.visibility import sees
-from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -75,7 +75,7 @@ def get(table: Table, scope: Scope, entry_id: str) -> Entry:
 
 
 def get_by_name(table: Table, scope: Scope, name: str) -> Entry:
-    """See EntryStore.get_by_name."""
+    """See EntryStore.get_by_name. A name in use goes before those of deleted entries."""
     claim = table.get(keys_of(scope).name(name))
     holders = {"live": None, "past": []} if claim is None else value_of(claim)
     ids = [one for one in (holders["live"], *holders["past"]) if one is not None]
@@ -100,9 +100,9 @@ def _count_access(table: Table, key: Key, now: datetime) -> None:
         table.update(key, [counted_up])
 
 
-def versions(table: Table, scope: Scope, entry_id: str, *, limit: int, after: str | None) -> Page[VersionRecord]:
+def versions(table: Table, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
     """See EntryStore.versions."""
-    before = None if after is None else keys_of_position(after, int)[0]
+    (before,) = keys_at(after, int)
     stored, _ = fetch_stored(table, scope, [entry_id]).get(entry_id, (None, 0))
     if stored is None:
         return Page(())

@@ -17,8 +17,8 @@ from recollect.adapters.dynamodb.items.schema import INDEX_SORT, SORT
 from recollect.adapters.dynamodb.items.timestamps import stamp
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import COUNTED, fetch
-from recollect.adapters.dynamodb.reads.paging import keys_of_position, position_after
 from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.paging import keys_at, position_after
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Page, Selection
 from recollect.core.model.scope import Scope
@@ -32,10 +32,16 @@ _BROAD: Final = Selection()
 _EVERY: Final = Selection(states=frozenset(State), order=Order.CREATED)
 
 
-def list_entries(table: Table, scope: Scope, selection: Selection, *, limit: int, after: str | None) -> Page[Entry]:
-    """See EntryStore.list_entries. A page may be shorter than `limit` and still not be the last."""
+def list_entries(
+    table: Table, scope: Scope, selection: Selection, *, limit: int, after: str | None = None
+) -> Page[Entry]:
+    """See EntryStore.list_entries. A page may be shorter than `limit` and still not be the last.
+
+    By creation it is strongly consistent and goes by the ids: within one millisecond in the order in which they were
+    made. By modification it goes by an index that lags a little behind.
+    """
     source = _source(table, scope, selection)
-    last = None if after is None else keys_of_position(after, str)[0]
+    (last,) = keys_at(after, str)
     lower, upper = _beyond(source.bounds(selection), last, descending=selection.order in _DESCENDING)
     if not selection.states:
         return Page(())
@@ -45,13 +51,13 @@ def list_entries(table: Table, scope: Scope, selection: Selection, *, limit: int
         seen = source.entries(items)
         found += [(place, entry) for place, entry in seen if place != last and selection.admits(entry)]
         if len(found) > limit:
-            return Page(tuple(entry for _, entry in found[:limit]), position_after([found[limit - 1][0]]))
+            return Page(tuple(entry for _, entry in found[:limit]), position_after(found[limit - 1][0]))
         if request == MAX_REQUESTS and looked_up_to is not None:
-            return Page(tuple(entry for _, entry in found), position_after([looked_up_to]))
+            return Page(tuple(entry for _, entry in found), position_after(looked_up_to))
     return Page(tuple(entry for _, entry in found))
 
 
-def every_entry(table: Table, scope: Scope, *, limit: int, after: str | None) -> tuple[Entry, ...]:
+def every_entry(table: Table, scope: Scope, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
     """See Transfers.every_entry."""
     lower = f"{ENTRIES}{after or ''}"
     stretch = replace(

@@ -30,7 +30,9 @@ PATIENT = ContentionPolicy(max_attempts=40)
 _SCORED_AT: Final = Path(SCORED_AT)
 
 
-def record_outcomes(table: Table, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange]) -> None:
+def record_outcomes(
+    table: Table, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()
+) -> None:
     """See EntryStore.record_outcomes."""
     seen = fetch_stored(table, scope, [one.entry_id for one in counts])
     keys = keys_of(scope)

@@ -9,9 +9,9 @@ from recollect.adapters.dynamodb.items.entries import WITH_POOLED, StoredEntry, 
 from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import visible
-from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.reads.vectors import FORMER_SENTENCE, is_apart, pooled_of
 from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -22,10 +22,18 @@ from recollect.core.text.searched_text import searched_text
 
 
 def index_rows(
-    table: Table, scope: Scope, models: VectorModels, *, limit: int, after: str | None, newest_first: bool
+    table: Table,
+    scope: Scope,
+    *,
+    model: str,
+    former: str | None = None,
+    limit: int,
+    after: str | None = None,
+    newest_first: bool = False,
 ) -> Page[IndexRow]:
     """See EntryStore.index_rows."""
-    last = None if after is None else keys_of_position(after, str)[0]
+    models = VectorModels(model, former)
+    (last,) = keys_at(after, str)
     bounds = [ENTRIES, f"{ENTRIES}{BEYOND}"]
     if last is not None:
         bounds[newest_first] = keys_of(scope).entry(last).sk
@@ -42,10 +50,13 @@ def index_rows(
     return page_of_items((row for row in rows if row.entry_id != last), limit, lambda row: [row.entry_id])
 
 
-def index_rows_of(table: Table, scope: Scope, entry_ids: Sequence[str], models: VectorModels) -> list[IndexRow]:
+def index_rows_of(
+    table: Table, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
+) -> list[IndexRow]:
     """See EntryStore.index_rows_of."""
     items = table.get_many(map(keys_of(scope).entry, entry_ids), attributes=WITH_POOLED)
-    return list(_rows_with(table, scope, list(visible(scope, dict.fromkeys(entry_ids), items).values()), models))
+    stored = list(visible(scope, dict.fromkeys(entry_ids), items).values())
+    return list(_rows_with(table, scope, stored, VectorModels(model, former)))
 
 
 def index_rows_of_spaces(table: Table, wanted: Mapping[Scope, Sequence[str]], models: VectorModels) -> RowsOfSpaces:

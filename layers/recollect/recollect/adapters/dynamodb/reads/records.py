@@ -7,10 +7,10 @@ from itertools import islice
 from recollect.adapters.dynamodb.items.keys import Key, keys_of
 from recollect.adapters.dynamodb.items.records import RECORD_ATTRIBUTES, alive, keys_compared, record_of
 from recollect.adapters.dynamodb.reads.barriers import prefetch
-from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.plan import Planner
+from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
@@ -19,6 +19,8 @@ from recollect.errors import InputError
 
 def records(table: Table, scope: Scope, keys: Sequence[RecordKey]) -> dict[RecordKey, Record]:
     """See Records.records."""
+    if scope.tags is not None:
+        return {}
     items = table.get_many(map(keys_of(scope).record, keys), attributes=RECORD_ATTRIBUTES)
     now = table.clock.now()
     return {record.key: record for record in map(record_of, items.values()) if record.alive(now)}
@@ -26,15 +28,25 @@ def records(table: Table, scope: Scope, keys: Sequence[RecordKey]) -> dict[Recor
 
 def records_under(table: Table, scope: Scope, prefixes: Sequence[RecordPrefix], *, limit: int) -> tuple[Record, ...]:
     """See Records.records_under. One request a prefix as a rule, all at the same time."""
+    if scope.tags is not None:
+        return ()
     found = table.together([partial(_first, table, scope, prefix, limit) for prefix in prefixes])
     return tuple(record for first in found for record in first)
 
 
 def list_records(
-    table: Table, scope: Scope, prefix: RecordPrefix, *, limit: int, after: str | None, newest_first: bool
+    table: Table,
+    scope: Scope,
+    prefix: RecordPrefix,
+    *,
+    limit: int,
+    after: str | None = None,
+    newest_first: bool = False,
 ) -> Page[Record]:
     """See Records.list_records."""
-    met = None if after is None else keys_of_position(after, str)[0]
+    if scope.tags is not None:
+        return Page(())
+    (met,) = keys_at(after, str)
     if met is not None and not met.startswith(prefix.text):
         raise InputError("after", "is not a position in this listing")
     found = _alive_under(table, scope, prefix, size=limit + 1, met=met, descending=newest_first)
@@ -43,6 +55,8 @@ def list_records(
 
 def count_records(table: Table, scope: Scope, collection: Collection) -> int:
     """See Records.count_records. The service looks at every record of the collection, a megabyte a request."""
+    if scope.tags is not None:
+        return 0
     lower, upper = _bounds(RecordPrefix(collection))
     partition = keys_of(scope).pk
     return table.count_items(Stretch(partition=partition, lower=lower, upper=upper, keep=alive(table.clock.now())))

@@ -12,7 +12,6 @@ from recollect.adapters.dynamodb.items.schema import INDEX_SORT
 from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, stamp
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import fetch
-from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.reads.session_pages import places_behind, places_up_to
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.session_pages import (
@@ -24,6 +23,7 @@ from recollect.adapters.dynamodb.transaction.session_pages import (
     session_of,
     sort_key,
 )
+from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
@@ -65,9 +65,9 @@ def stored_messages(table: Table, scope: Scope, session_id: str, message_ids: Se
     return {message_id: entry_id for message_id, entry_id in stored.items() if entry_id in seen}
 
 
-def sessions(table: Table, scope: Scope, *, limit: int, after: str | None) -> Page[Session]:
+def sessions(table: Table, scope: Scope, *, limit: int, after: str | None = None) -> Page[Session]:
     """See EntryStore.sessions. The order is the index's, which lags a little; the counts are present ones."""
-    last = BEYOND if after is None else keys_of_position(after, str)[0]
+    last = BEYOND if after is None else keys_at(after, str)[0]
     found = _listed(table, scope, last, limit) if scope.tags is None else _counted(table, scope, last)
     page = page_of_items(found, limit, lambda one: [one[0]])
     return Page(tuple(session for _, session in page.items), page.next_after)
@@ -79,12 +79,12 @@ def session_turns(
     session_id: str,
     *,
     limit: int,
-    after: str | None,
-    start: Entry | None,
-    oldest_first: bool,
+    after: str | None = None,
+    start: Entry | None = None,
+    oldest_first: bool = False,
 ) -> Page[Entry]:
     """See EntryStore.session_turns."""
-    last = None if after is None else keys_of_position(after, str)[0]
+    (last,) = keys_at(after, str)
     begin = None if start is None else sort_key(start)
     head = _head(table, scope, session_id)
     every: Iterator[TurnPlace] = iter(())

@@ -24,9 +24,9 @@ from recollect.adapters.dynamodb.items.keys import (
 from recollect.adapters.dynamodb.items.schema import INDEX_SORT, SORT
 from recollect.adapters.dynamodb.items.timestamps import moment_of
 from recollect.adapters.dynamodb.items.visibility import sees
-from recollect.adapters.dynamodb.reads.paging import keys_of_position, page_of_items
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.session_pages import page_of
+from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import PERSON_SPACE, Owner, Scope
@@ -45,7 +45,7 @@ class _Registered(NamedTuple):
 
 def spaces(table: Table, owner: Owner, *, limit: int, after: str | None) -> Page[str]:
     """See EntryStore.spaces."""
-    last = "" if after is None else keys_of_position(after, str)[0]
+    last = "" if after is None else keys_at(after, str)[0]
     stretch = _all_of(owner_partition(owner.user_id), SPACES, attributes=(), size=limit + 2, last=last)
     names = (text_of(item, SORT).removeprefix(SPACES) for item in table.items(stretch))
     return page_of_items((name for name in names if name not in {last, PERSON_SPACE}), limit, lambda name: [name])
@@ -53,7 +53,7 @@ def spaces(table: Table, owner: Owner, *, limit: int, after: str | None) -> Page
 
 def every_scope(table: Table, *, limit: int, after: str | None) -> Page[Scope]:
     """See EntryStore.every_scope. It goes by the index: a space that was just made shows a moment later."""
-    shard, last = (0, "") if after is None else keys_of_position(after, int, str)
+    shard, last = (0, "") if after is None else keys_at(after, int, str)
     found = _registered(table, shard, last, limit)
     page = page_of_items(found, limit, lambda one: [one.shard, one.place])
     return Page(tuple(one.scope for one in page.items), page.next_after)

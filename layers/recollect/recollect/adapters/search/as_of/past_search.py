@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Protocol
 
-from recollect.adapters.search.as_of.replay import HistorySource, PastSpace, Replay, ReplayBounds
+from recollect.adapters.search.as_of.replay import PastSpace, Replay, ReplayBounds
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Right, Scope
@@ -13,20 +13,14 @@ from recollect.core.retrieval.filters.clauses import is_volatile
 from recollect.core.retrieval.filters.facts import facts_of
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.text.searched_text import searched_text
-from recollect.ports import SearchIndex
+from recollect.ports import Entries, IndexFeed, SearchIndex
 
 ROWS_PER_READ: Final = 500
 DEFAULT_BOUNDS: Final = ReplayBounds()
 
 
-class PastSource(HistorySource, Protocol):
-    """The part of ports.EntryStore that the past is made of."""
-
-    def index_rows_of(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
-    ) -> list[IndexRow]:
-        """See EntryStore.index_rows_of."""
-        ...
+class PastSource(Entries, IndexFeed, Protocol):
+    """What the past is made of."""
 
 
 class PastSearch:

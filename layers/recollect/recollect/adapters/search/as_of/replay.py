@@ -3,30 +3,18 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.listing import Order, Page, Selection
+from recollect.core.model.listing import Order, Selection, every_item
 from recollect.core.model.scope import Scope
-from recollect.core.model.writes import VersionRecord
+from recollect.ports import Entries
 
 ENTRIES_PER_READ: Final = 500
 VERSIONS_PER_READ: Final = 50
 LAST_MOMENT: Final = datetime.max.replace(tzinfo=UTC)
 # What is forgotten or set apart since then is not shown for what it was
 SHOWN_STATES: Final = frozenset({State.ACTIVE, State.ARCHIVED, State.SUPERSEDED})
-
-
-class HistorySource(Protocol):
-    """The part of ports.EntryStore that a replay reads."""
-
-    def list_entries(self, scope: Scope, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
-        """See EntryStore.list_entries."""
-        ...
-
-    def versions(self, scope: Scope, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
-        """See EntryStore.versions."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +36,7 @@ class PastSpace:
 class Replay:
     """Belongs to one question."""
 
-    def __init__(self, source: HistorySource, scope: Scope, at: datetime, bounds: ReplayBounds) -> None:
+    def __init__(self, source: Entries, scope: Scope, at: datetime, bounds: ReplayBounds) -> None:
         """Prepare to look at a space as it was at `at`, what happened at that very moment included."""
         self._source = source
         self._scope = scope
@@ -73,20 +61,18 @@ class Replay:
         """Yield what was there and is still shown, the newest first, as it is now."""
         created_before = self._at + timedelta(microseconds=1) if self._at < LAST_MOMENT else None
         selection = Selection(states=SHOWN_STATES, created_before=created_before, order=Order.CREATED_DESC)
-        after: str | None = None
-        while True:
-            page = self._source.list_entries(self._scope, selection, limit=ENTRIES_PER_READ, after=after)
-            yield from page.items
-            after = page.next_after
-            if after is None:
-                return
+        return every_item(
+            lambda after: self._source.list_entries(self._scope, selection, limit=ENTRIES_PER_READ, after=after)
+        )
 
     def _then(self, entry: Entry) -> Entry | None:
         """Return an entry as it was, None when the bounds do not let it be known."""
         value = entry
         if entry.modified_at <= self._at:
             return value
-        for record in self._former_values(entry.id):
+        for record in every_item(
+            lambda after: self._source.versions(self._scope, entry.id, limit=VERSIONS_PER_READ, after=after)
+        ):
             if record.replaced_at <= self._at:
                 return value
             value = record.entry
@@ -94,15 +80,6 @@ class Replay:
             if self._former_values_read > self._bounds.former_values:
                 return None
         return value
-
-    def _former_values(self, entry_id: str) -> Iterator[VersionRecord]:
-        after: str | None = None
-        while True:
-            page = self._source.versions(self._scope, entry_id, limit=VERSIONS_PER_READ, after=after)
-            yield from page.items
-            after = page.next_after
-            if after is None:
-                return
 
     def _sees(self, then: Entry) -> bool:
         """Tell whether the scope would have seen the entry as it was: tags that came later open no earlier text."""

@@ -130,8 +130,7 @@ class ExactSearch:
             with self._spaces.lent_if_held(held) as space:
                 if space is not None:
                     space.forget()
-        if self._kept is not None:
-            self._kept.drop(Scope(scope.owner, scope.space))
+        self.drop_kept(scope)
 
     def drop_kept(self, scope: Scope) -> None:
         """Drop the files of a space alone: for when something was purged there of which memory knows already.

@@ -14,13 +14,13 @@ from recollect.adapters.search.exact.kept_indexes import KeptIndexes
 from recollect.adapters.search.exact.paid_reads import CHANGED_ROW_UNITS, PaidReads
 from recollect.adapters.search.exact.snapshots import SnapshotWriter
 from recollect.adapters.search.exact.space_index import SpaceIndex
-from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import first_dimensions
-from recollect.core.model.writes import Change, ChangePage
+from recollect.core.model.writes import Change
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import StoreForbiddenError, StoreUnavailableError
+from recollect.ports import ChangeFeed, IndexFeed
 
 logger = logging.getLogger(__name__)
 
@@ -36,31 +36,8 @@ REMOVED_WITHIN: Final = 3600.0
 RENEWED_WITHIN: Final = 24 * 3600.0
 
 
-class IndexSource(Protocol):
-    """The part of ports.EntryStore that an index follows."""
-
-    def changes(self, scope: Scope, *, position: str | None, limit: int) -> ChangePage:
-        """See EntryStore.changes."""
-        ...
-
-    def index_rows(
-        self,
-        scope: Scope,
-        *,
-        model: str,
-        former: str | None = None,
-        limit: int,
-        after: str | None = None,
-        newest_first: bool = False,
-    ) -> Page[IndexRow]:
-        """See EntryStore.index_rows."""
-        ...
-
-    def index_rows_of(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
-    ) -> list[IndexRow]:
-        """See EntryStore.index_rows_of."""
-        ...
+class IndexSource(ChangeFeed, IndexFeed, Protocol):
+    """What an index follows."""
 
 
 class FollowedSpace:

@@ -20,7 +20,8 @@ from recollect.adapters.search.exact.kept_file import (
     write_index,
 )
 from recollect.adapters.search.exact.space_index import SpaceIndex
-from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordKey, RecordPrefix
+from recollect.core.model.listing import every_item
+from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.errors import IndexUnavailableError, RecollectError, RecordConflictError
 from recollect.ports import Clock, Records
@@ -193,18 +194,10 @@ class KeptIndexes:
         finally:
             _remove_folder(unfinished)
 
-    def _recorded(self, scope: Scope) -> Iterator[Record]:
-        after: str | None = None
-        while True:
-            page = self._records.list_records(scope, RecordPrefix(Collection.KEPT_INDEX), limit=AT_ONCE, after=after)
-            yield from page.items
-            after = page.next_after
-            if after is None:
-                return
-
     def _kept(self, scope: Scope) -> Iterator[str]:
         """Yield the names of the indexes of a space that are whole and in this folder."""
-        for record in self._recorded(scope):
+        prefix = RecordPrefix(Collection.KEPT_INDEX)
+        for record in every_item(lambda after: self._records.list_records(scope, prefix, limit=AT_ONCE, after=after)):
             token = record.key.parts[0]
             if record.revision >= _FINISHED and _TOKEN.fullmatch(token) and (self._folder / token).is_dir():
                 yield token

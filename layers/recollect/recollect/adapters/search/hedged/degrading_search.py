@@ -19,7 +19,7 @@ from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degr
 from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.spaces.erasure import Residue
 from recollect.errors import IndexUnavailableError, StoreUnavailableError
-from recollect.ports import IndexListing, SearchIndex, SpacesIndex
+from recollect.ports import ErasableIndex, IndexListing, SearchIndex, SpacesIndex
 
 logger = logging.getLogger(__name__)
 
@@ -27,24 +27,8 @@ _NO_CHANGES: Final = Overlay((), {}, is_short=False)
 DEFAULT_TIMEOUTS: Final = SearchTimeouts()
 
 
-class EmptiableIndex(SearchIndex, SpacesIndex, Protocol):
-    """An index that lets go of a space; see use_cases.people.erasure.ports.ErasableIndex."""
-
-    def holds(self, scope: Scope) -> Mapping[str, int]:
-        """See ErasableIndex.holds."""
-        ...
-
-    def erase(self, scope: Scope) -> None:
-        """See ErasableIndex.erase."""
-        ...
-
-    def expunge(self) -> None:
-        """See ErasableIndex.expunge."""
-        ...
-
-    def residues(self) -> tuple[Residue, ...]:
-        """See ErasableIndex.residues."""
-        ...
+class EmptiableIndex(SearchIndex, SpacesIndex, ErasableIndex, Protocol):
+    """An index that lets go of a space."""
 
 
 class IndexInMemory(EmptiableIndex, Protocol):

@@ -13,6 +13,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
 from recollect.core.retrieval.index_row import IndexRow
+from recollect.ports import ChangeFeed, IndexFeed
 
 logger = logging.getLogger(__name__)
 
@@ -21,16 +22,8 @@ LATEST_CHANGES: Final = 200
 SPACES_HELD: Final = 16
 
 
-class ChangeSource(Protocol):
-    """The part of ports.EntryStore that the overlay is made of."""
-
-    def latest_changes(self, scope: Scope, *, limit: int) -> tuple[Change, ...]:
-        """See EntryStore.latest_changes."""
-        ...
-
-    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
-        """See EntryStore.index_rows_of."""
-        ...
+class ChangeSource(ChangeFeed, IndexFeed, Protocol):
+    """What the overlay is made of."""
 
 
 @dataclass(frozen=True, slots=True)

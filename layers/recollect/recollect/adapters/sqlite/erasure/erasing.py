@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -190,19 +191,21 @@ def _end_shares(connection: sqlite3.Connection, erasure: Erasure) -> int:
     """End the shares that name what is erased, in the spaces that stay as well; return how many."""
     everything = {"owner": erasure.owner, "space": EVERY_SPACE}
     views = {
-        name: View(connection, Scope(erasure.owner, name), number, None)
+        name: View(connection, Scope(erasure.owner, name), number, None, microseconds(erasure.at))
         for number, name in connection.execute(_SPACES, everything)
     }
-    ended, now = 0, microseconds(erasure.at)
+    ended = 0
     for incoming in _shares_of(connection, erasure.owner, erasure.space):
         ended += len(incoming.naming(erasure.space))
         for name, changes in end_shares(incoming, erasure, views.keys(), erasure.at).items():
-            records.change_records(views[name], changes, now)
+            records.change_records(views[name], changes)
     for view in views.values():
         keys = view.rows(_NOTED_SHARES, collection=Collection.IDEMPOTENCY.value).fetchall()
-        found = records.records(view, [RecordKey(Collection.IDEMPOTENCY, split(key)) for (key,) in keys], now=0)
+        found = records.records(
+            replace(view, now=0), [RecordKey(Collection.IDEMPOTENCY, split(key)) for (key,) in keys]
+        )
         bare = (without_tags(record, erasure.space) for record in found.values())
-        records.change_records(view, [change for change in bare if change is not None], now)
+        records.change_records(view, [change for change in bare if change is not None])
     return ended
 
 

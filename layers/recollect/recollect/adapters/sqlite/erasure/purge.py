@@ -35,20 +35,20 @@ OWE_WIPING: Final = "INSERT INTO wiping (owed) SELECT 1 WHERE NOT EXISTS (SELECT
 _PAID: Final = "DELETE FROM wiping"
 
 
-def purge(view: View, entries: Mapping[str, Sequence[RecordChange]], before: datetime, now: int) -> tuple[str, ...]:
-    """See Purging.purge; runs inside the transaction of the view's connection, at `now` in microseconds."""
-    purged = tuple(one for one, changes in entries.items() if _is_purged(view, one, changes, before, now))
+def purge(view: View, entries: Mapping[str, Sequence[RecordChange]], *, before: datetime) -> tuple[str, ...]:
+    """See Purging.purge; runs inside the transaction of the view's connection."""
+    purged = tuple(one for one, changes in entries.items() if _is_purged(view, one, changes, before))
     if purged:
         view.connection.execute(OWE_WIPING)
     return purged
 
 
-def _is_purged(view: View, entry_id: str, changes: Sequence[RecordChange], before: datetime, now: int) -> bool:
+def _is_purged(view: View, entry_id: str, changes: Sequence[RecordChange], before: datetime) -> bool:
     found = view.row(_DUE, id=entry_id, before=microseconds(before))
     if found is None:
         return False
     row, number = found
-    change_records(view, changes, now)
+    change_records(view, changes)
     view.rows(_FORGET, number=number)
     view.connection.execute(_REMOVE_REQUESTS, (view.scope.owner, view.scope.space, entry_id))
     view.connection.execute(_NOTE_MESSAGE, (row, entry_id))

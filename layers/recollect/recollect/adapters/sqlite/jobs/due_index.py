@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
+from recollect.adapters.paging import keys_at
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.paging import keys_of, page_of
+from recollect.adapters.sqlite.paging import page_of
 from recollect.adapters.sqlite.timestamps import microseconds, moment
 from recollect.adapters.sqlite.view import View
 from recollect.core.lifecycle.job_runs import DUE_BY_WRITES, DueSpace, earliest
@@ -46,11 +47,11 @@ _FINISH: Final = (
 _DROP: Final = "DELETE FROM job_due WHERE space = :space AND job = :job"
 
 
-def mark_due(view: View, now: int) -> None:
+def mark_due(view: View) -> None:
     """Make the view's space due for every job that writes make due; inside of the transaction of a write."""
     if view.scope.space == PERSON_SPACE or view.row(_IS_MARKED) is not None:
         return
-    view.each(_MARK, ({"job": job.value, "at": now} for job in DUE_BY_WRITES))
+    view.each(_MARK, ({"job": job.value, "at": view.now} for job in DUE_BY_WRITES))
     view.rows(_NOTE_MARKED)
 
 
@@ -63,7 +64,7 @@ class SqliteDueIndex:
 
     def due(self, job: JobName, *, until: datetime, limit: int, after: str | None = None) -> Page[DueSpace]:
         """See DueIndex.due."""
-        due_at, space = keys_of(after, int, int)
+        due_at, space = keys_at(after, int, int)
         asked = {"job": job.value, "until": microseconds(until), "due_at": due_at, "space": space, "rows": limit + 1}
         with self._database.reading() as connection:
             rows = connection.execute(_DUE, asked).fetchall()

@@ -8,10 +8,9 @@ from typing import Final
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
 from recollect.core.lifecycle.progress import JobBookmark
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, every_item
 from recollect.core.model.scope import Scope
 from recollect.ports import Conversations
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.memories.retire import RetireEntry, Retirement
 
 PAGE: Final = 50
@@ -86,8 +85,7 @@ class ListingWalk:
     def next_due(self, selection: Selection, age: timedelta, now: datetime) -> datetime | None:
         """Return the earliest that one of a selection can be due of those that are not of an age yet."""
         younger = replace(selection, created_after=now - age, order=Order.CREATED)
-        found = pages(lambda after: self.store.list_entries(self.scope, younger, limit=1, after=after))
-        first = next((entry for page in found for entry in page), None)
+        first = next(every_item(lambda after: self.store.list_entries(self.scope, younger, limit=1, after=after)), None)
         return None if first is None else first.created_at + age
 
     def step(self) -> JobStep:

@@ -11,12 +11,11 @@ from typing import Final
 
 from recollect.core.lifecycle.job_runs import DUE_BY_WRITES, DueSpace, JobMessage, JobOrder, JobRun
 from recollect.core.lifecycle.jobs import JobName
-from recollect.core.model.listing import Page
+from recollect.core.model.listing import Page, every_item
 from recollect.core.model.scope import Owner, Scope
 from recollect.errors import NotFoundError
 from recollect.ports import Clock, DueIndex, IdSource, JobRuns, JobSender, Spaces
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
-from recollect.use_cases.common.listings import pages
 
 FIRST_PAGE: Final = ""
 
@@ -160,8 +159,7 @@ class PlanJobs:
             raise NotFoundError(f"there is no space {scope.space}")
 
     def _names(self, owner: Owner) -> list[str]:
-        listed: Callable[[str | None], Page[str]] = lambda after: self.spaces.spaces(owner, limit=200, after=after)  # noqa: E731
-        return [name for names in pages(listed) for name in names]
+        return list(every_item(lambda after: self.spaces.spaces(owner, limit=200, after=after)))
 
 
 def _planning(run: JobRun) -> JobMessage:

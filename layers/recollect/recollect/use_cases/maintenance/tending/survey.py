@@ -13,14 +13,13 @@ from recollect.core.deduplication.conflicts import conflict_of
 from recollect.core.lifecycle.tending.suggestions import TendedSpace
 from recollect.core.model.edges import Edge, edge_of
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.listing import Order, Selection
+from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import Float32Array
 from recollect.core.spaces.graph.entities import Entities
 from recollect.ports import Conversations, IndexFeed, Transfers
 from recollect.use_cases.common.entities import ReadEntities
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.space_maps import SpaceMaps
 
 MOST_LOOKED_AT: Final = 20_000  # memories; of a larger space the latest

@@ -32,12 +32,12 @@ from recollect.core.lifecycle.tending.suggestions import (
     TendingAction,
     is_carried_out,
 )
+from recollect.core.model.listing import pages
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.tending import AgentName, Leave
 from recollect.errors import ConflictError, InputError, NotFoundError, SettledError
 from recollect.ports import Clock, Conversations, IdSource
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings

@@ -27,7 +27,7 @@ from recollect.core.lifecycle.tending.suggestions import Suggestion, TendingActi
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, drop_edge, edge_key, put_edges
 from recollect.core.model.entry import Entry
-from recollect.core.model.listing import Page
+from recollect.core.model.listing import Page, pages
 from recollect.core.model.records import Collection, DropRecord, PutRecord, RecordChange, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
@@ -35,7 +35,6 @@ from recollect.core.spaces.graph.decisions import decision_key
 from recollect.errors import ConflictError, EntryNotFoundError, NotFoundError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.entry_refs import value_at
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.maintenance.tending.tend import NO_RUN, run_of
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Protocol
 
-from recollect.core.model.scope import Owner, Scope
+from recollect.core.model.scope import Owner
 from recollect.core.spaces.erasure import Erasure, LedgerLine, Residue
 
 
@@ -76,27 +76,4 @@ class ErasureLedger(Protocol):
 
     def lines(self) -> Sequence[LedgerLine]:
         """Return all of them, the oldest first. Raises StoreUnavailableError."""
-        ...
-
-
-class ErasableIndex(Protocol):
-    """A search index from which all of a space can be taken."""
-
-    def holds(self, scope: Scope) -> Mapping[str, int]:
-        """Return what is there of a space, by kind as a receipt counts it. Raises UnavailableError."""
-        ...
-
-    def erase(self, scope: Scope) -> None:
-        """Remove all that is there of a space, whatever the store says. Raises UnavailableError."""
-        ...
-
-    def expunge(self) -> None:
-        """Have what was removed leave the files as well, as far as the service can be told to; it may take two calls.
-
-        Raises UnavailableError.
-        """
-        ...
-
-    def residues(self) -> tuple[Residue, ...]:
-        """Return what may be left in its files of what was removed."""
         ...

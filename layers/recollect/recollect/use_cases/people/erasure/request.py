@@ -10,8 +10,8 @@ from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.spaces.activity import Acted, UserAction, nobody_acted
 from recollect.core.spaces.erasure import EVERY_SPACE, Erasure, LedgerLine, Residue, confirmation, ordered
 from recollect.errors import InputError, NotFoundError, NotPermittedError, TooManyErasuresError
-from recollect.ports import Clock, IdSource
-from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
+from recollect.ports import Clock, ErasableIndex, IdSource
+from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
 
 MOST_A_DAY: Final = 20
 MOST_TOLD: Final = 200

@@ -7,8 +7,8 @@ from typing import Final
 
 from recollect.core.model.scope import Owner
 from recollect.core.spaces.erasure import Erasure
-from recollect.ports import Clock
-from recollect.use_cases.people.erasure.ports import ErasableIndex, Erasing, ErasureLedger
+from recollect.ports import Clock, ErasableIndex
+from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
 
 logger = logging.getLogger(__name__)
 

@@ -19,11 +19,11 @@ from recollect.core.lifecycle.transfer.record_lines import record_line
 from recollect.core.lifecycle.transfer.values import canonical
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import Entry, JsonValue
+from recollect.core.model.listing import pages
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import PERSON_SPACE, Owner, Right, Scope
 from recollect.core.model.writes import Author, VersionRecord
 from recollect.ports import Clock, Memories, Spaces, Transfers
-from recollect.use_cases.common.listings import pages
 from recollect.use_cases.common.settings import ReadSettings
 
 MAX_PAGE_BYTES: Final = 4_000_000

@@ -8,10 +8,10 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from recollect.core.lifecycle.transfer.lines import Fault, LineProblem
 from recollect.core.model.entry import Entry
+from recollect.core.model.listing import pages
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, VersionRecord
 from recollect.ports import Clock, Conversations, Transfers
-from recollect.use_cases.common.listings import pages
 
 PAGE: Final = 100
 LineT_co = TypeVar("LineT_co", covariant=True)
