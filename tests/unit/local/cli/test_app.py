@@ -344,10 +344,14 @@ def test_context_says_that_nothing_is_remembered_now(run: Run, server: ServerDou
     [
         ("sys.argv[1:] = ['--version']; main()", ("numpy", "pydantic", "typer")),
         ("import recollect.local.cli.app", ("numpy", "pydantic", "onnxruntime")),  # all that --help shows
+        (
+            "sys.argv[1:] = ['serve', '--help']\nwith suppress(SystemExit): main()\n",
+            ("httpx", "numpy", "recollect.local.cli.app"),
+        ),
     ],
 )
 def test_what_needs_no_server_loads_little(run: str, unneeded: tuple[str, ...]) -> None:
-    code = f"import sys; from recollect.local.cli.__main__ import main; {run}; "
+    code = f"import sys; from contextlib import suppress; from recollect.local.cli.__main__ import main; {run}\n"
     code += f"print([one for one in {unneeded} if one in sys.modules])"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told.splitlines()[-1] == "[]"

@@ -13,7 +13,10 @@ def main() -> None:
         return
     try:
         with without_collection():
-            from recollect.local.cli.app import main as run  # noqa: PLC0415 - it may be missing what it needs
+            if sys.argv[1:2] == ["serve"]:
+                from recollect.local.cli.serving import main as run  # noqa: PLC0415 - it may be missing what it needs
+            else:
+                from recollect.local.cli.app import main as run  # noqa: PLC0415 - as above
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("recollect"):
             raise

@@ -1,6 +1,5 @@
 """The command `recollect`. The commands themselves are in the modules beside this one."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -8,8 +7,6 @@ import typer
 from rich.text import Text
 
 from recollect import __version__
-from recollect.bootstrap.starting import without_collection
-from recollect.errors import InputError, RecollectError
 from recollect.local.cli import entities as cli_entities
 from recollect.local.cli import erasures as cli_erasures
 from recollect.local.cli import events_out as cli_events_out
@@ -20,16 +17,15 @@ from recollect.local.cli import queue as cli_queue
 from recollect.local.cli import shares as cli_shares
 from recollect.local.cli import tending as cli_tending
 from recollect.local.cli.backfill import backfill
-from recollect.local.cli.backups import backup, restore_backup
+from recollect.local.cli.backups import backup, check, restore_backup
 from recollect.local.cli.browse import browse, tags
-from recollect.local.cli.check import check
 from recollect.local.cli.context import context
 from recollect.local.cli.doctor import doctor
 from recollect.local.cli.evaluating.command import evaluate_own
 from recollect.local.cli.ingest import ingest
 from recollect.local.cli.mcp import mcp
 from recollect.local.cli.neighbourhood import neighbourhood
-from recollect.local.cli.options import DataFolder, Json
+from recollect.local.cli.options import Json
 from recollect.local.cli.output import Output
 from recollect.local.cli.people import memory as cli_memory
 from recollect.local.cli.people.command import command
@@ -43,9 +39,9 @@ from recollect.local.cli.purge import purge
 from recollect.local.cli.redrive import redrive
 from recollect.local.cli.reembed import reembed
 from recollect.local.cli.search import search
+from recollect.local.cli.serving import run, serve
 from recollect.local.cli.stats import stats
 from recollect.local.cli.transfer import export_, import_
-from recollect.local.client.failures import CommandError, ExitCode
 
 app = typer.Typer(
     name="recollect",
@@ -102,20 +98,7 @@ def recollect(*, version: Annotated[bool, typer.Option("--version", help="Print 
         raise typer.Exit
 
 
-@app.command()
-def serve(
-    *,
-    host: Annotated[str | None, typer.Option(envvar="RECOLLECT_HOST", help="The address to bind to.")] = None,
-    port: Annotated[int | None, typer.Option(envvar="RECOLLECT_PORT", help="The port.")] = None,
-    data: DataFolder = None,
-    model: Annotated[Path | None, typer.Option(envvar="RECOLLECT_MODEL", help="The folder of the model.")] = None,
-) -> None:
-    """Serve the HTTP API until SIGTERM or Ctrl-C."""
-    with without_collection():
-        from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - other commands start without
-        from recollect.local.server.server import serve as serve_until_stopped  # noqa: PLC0415 - as above
-
-    raise typer.Exit(serve_until_stopped(settings_with(host=host, port=port, data=data, model=model)))
+app.command()(serve)
 
 
 @app.command()
@@ -166,15 +149,5 @@ def rebuild(*, as_json: Json = False) -> None:
 
 
 def main() -> None:
-    """Run the command and end the process with its exit code. Errors are one line, never a trace."""
-    try:
-        app()
-    except RecollectError as error:
-        Output(as_json=False).note(f"recollect: {error}")
-        sys.exit(_exit_code(error))
-
-
-def _exit_code(error: RecollectError) -> ExitCode:
-    if isinstance(error, CommandError):
-        return error.exit_code
-    return ExitCode.USAGE if isinstance(error, InputError) else ExitCode.FAILED
+    """Run the command that the process was started with."""
+    run(app)
