@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from evals.datasets.datasets import DataError
 from evals.figures.figure import Better, Figure, Outcome, figure
@@ -21,7 +21,7 @@ WAYS: Final[Mapping[str, Mapping[str, str]]] = {
     "stories": {},
     "stories_turns_alone": {"RECOLLECT_SPACE__EXTRACT": "off"},
 }
-KINDS_TOLD_APART: Final = frozenset({"latest", "list", "period", "when"})
+KINDS_TOLD_APART: Final = frozenset({"latest", "list", "period", "safety", "when"})
 
 Row = Mapping[str, Any]
 
@@ -35,13 +35,22 @@ def measured(way: str, data: Path) -> Iterator[Figure]:
     scorer = _scorer(folder / SCORER)
     with TemporaryDirectory(prefix="recollect-stories-") as place, running(Path(place) / "data", **WAYS[way]) as server:
         service = scorer.Service(server.url)
-        played = [(story, *_played(scorer, service, story)) for story in stories]
-    rows = [row for _, asked, _ in played for row in asked]
+        played = [_played(scorer, service, story) for story in stories]
+    rows = [row for one in played for row in one.rows]
     yield from _of_contexts(way, rows)
     yield from _of_memories(way, scorer, played)
 
 
-def _played(scorer: ModuleType, service: Any, story: Row) -> tuple[list[dict[str, Any]], list[tuple[str, str]]]:  # noqa: ANN401 - of the scorer
+class Played(NamedTuple):
+    """A story, what was asked of it, its memories (state, text), and its summaries."""
+
+    story: Row
+    rows: list[dict[str, Any]]
+    memories: list[tuple[str, str]]
+    summary: str
+
+
+def _played(scorer: ModuleType, service: Any, story: Row) -> Played:  # noqa: ANN401 - of the scorer
     space = f"story-{story['id']}"
     service.tell(story, space)
     rows = []
@@ -55,7 +64,8 @@ def _played(scorer: ModuleType, service: Any, story: Row) -> tuple[list[dict[str
     memories = [
         (state, text) for state in ("active", "superseded", "archived") for text in service.memories(space, state)
     ]
-    return rows, memories
+    summaries = service.call("GET", f"/summary?space={space}")["categories"]
+    return Played(story, rows, memories, "\n".join(one["text"] for one in summaries))
 
 
 def _of_contexts(way: str, rows: Sequence[Row]) -> Iterator[Figure]:
@@ -67,20 +77,21 @@ def _of_contexts(way: str, rows: Sequence[Row]) -> Iterator[Figure]:
         yield figure(f"{way}.pass_{kind}", some)
 
 
-def _of_memories(
-    way: str, scorer: ModuleType, played: Sequence[tuple[Row, list[dict[str, Any]], list[tuple[str, str]]]]
-) -> Iterator[Figure]:
-    """Count wanted memories, wrong ones in use a story, and contexts of other questions that show a secret."""
-    wanted, wrong, secrets = list[Outcome](), list[Outcome](), list[Outcome]()
-    for story, rows, memories in played:
+def _of_memories(way: str, scorer: ModuleType, played: Sequence[Played]) -> Iterator[Figure]:
+    """Count wanted memories, also in summaries, wrong ones in use a story, and contexts that show a secret."""
+    wanted, told, wrong, secrets = list[Outcome](), list[Outcome](), list[Outcome](), list[Outcome]()
+    for story, rows, memories, summary in played:
         known = [scorer.plain(text) for _, text in memories]
         used = [scorer.plain(text) for state, text in memories if state == "active"]
         lacking, bad = scorer.remembered(story, known, used)
+        in_summary = scorer.plain(summary)
         for number, one in enumerate(story["memories"]["wanted"]):
             wanted.append(Outcome(f"{story['id']}/{number}", one not in lacking))
+            told.append(Outcome(f"{story['id']}/{number}", any(scorer.find(some, in_summary) for some in one)))
         wrong.append(Outcome(story["id"], len(bad)))
         secrets += [Outcome(row["name"], scorer.leaks(story, [row])) for row in rows]
     yield figure(f"{way}.memories_wanted", wanted)
+    yield figure(f"{way}.summary_wanted", told)
     yield figure(f"{way}.memories_wrong", wrong, better=Better.LOWER)
     yield figure(f"{way}.secrets_elsewhere", secrets, better=Better.LOWER)
 

@@ -22,6 +22,7 @@ _PAST: Final = frozenset(
         *("began", "started", "took", "gave", "made", "paid", "sent", "broke", "hit", "won", "lost", "found", "ate"),
         *("became", "spoke", "wrote", "read", "flew", "drove", "ran", "swam", "fell", "felt", "held", "kept", "put"),
         *("quit", "spent", "taught", "thought", "built", "caught", "been", "i've", "we've", "born", "knew"),
+        *("died",),
     }
 )
 _NOT_PAST: Final = frozenset({"need", "needed", "wed", "red", "bed", "feed", "speed", "indeed", "seed", "shared"})
