@@ -60,6 +60,8 @@ def test_what_is_in_no_calendar_is_no_date(text: str) -> None:
         ("next Friday", "2026-03-20"),
         ("I had surgery in April", "2025-04-01/2025-04-30"),
         ("I will have surgery in April", "2026-04-01/2026-04-30"),
+        ("The cat died on Monday", "2026-03-09"),
+        ("The cat is to be operated on Monday", "2026-03-16"),
     ],
 )
 def test_the_sentence_says_on_which_side_of_today_a_day_lies(text: str, value: str) -> None:
