@@ -10,27 +10,10 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from recollect.core.enrichment.word_tables.calendar import MONTHS
+from recollect.core.enrichment.german_days import MONTHS
 
-_GERMAN_MONTHS: Final = {
-    "januar": 1,
-    "jänner": 1,
-    "februar": 2,
-    "märz": 3,
-    "mai": 5,
-    "juni": 6,
-    "juli": 7,
-    "oktober": 10,
-    "dezember": 12,
-    "jan": 1,
-    "feb": 2,
-    "mär": 3,
-    "mrz": 3,
-    "okt": 10,
-    "dez": 12,
-}
-_ALL_MONTHS: Final = {**MONTHS, **_GERMAN_MONTHS}
-_MONTH: Final = "|".join(sorted(_ALL_MONTHS, key=len, reverse=True))
+_MONTHS: Final = {**MONTHS, "mär": 3, "mrz": 3}
+_MONTH: Final = "|".join(sorted(_MONTHS, key=len, reverse=True))
 _YEAR: Final = r"(?P<year>(?:19|20)\d{2})(?![\d-])"
 _END: Final = r"(?P<end>(?:the )?end of |(?:zum )?ende (?:des )?)?"
 DAY: Final = re.compile(
@@ -72,7 +55,7 @@ def day_at(text: str, start: int) -> NamedDay | None:
     period = PERIOD.match(text, start)
     if period is None:
         return None
-    year, month = int(period["year"]), _ALL_MONTHS[period["month"].lower()] if period["month"] else 12
+    year, month = int(period["year"]), _MONTHS[period["month"].lower()] if period["month"] else 12
     return NamedDay(date(year, month, monthrange(year, month)[1]), *period.span())
 
 
@@ -83,7 +66,7 @@ def _day(match: re.Match[str]) -> date | None:
         if match["numeric"]:
             day, month, year = (int(part) for part in match["numeric"].split("."))
             return date(year, month, day)
-        month = _ALL_MONTHS[(match["month"] or match["month_first"]).lower()]
+        month = _MONTHS[(match["month"] or match["month_first"]).lower()]
         return date(int(match["year"] or match["year_last"]), month, int(match["day"] or match["day_second"]))
     except ValueError:
         return None
