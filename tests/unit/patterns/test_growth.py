@@ -14,8 +14,7 @@ KEPT: Final = frozenset(
     {
         "core.enrichment.statement:_cue",
         "core.guardrails.patterns:compiled",
-        "core.query.temporal.calendar_days:_pattern",
-        "core.query.temporal.german_days:_pattern",
+        "core.query.temporal.named_days:_pattern",
     }
 )
 EXAMPLES: Final = {

@@ -17,6 +17,7 @@ from recollect.core.enrichment.findings import Entity, EntityType
 from recollect.core.enrichment.tense import is_behind
 from recollect.core.enrichment.tokens import Here, previous_word
 from recollect.core.enrichment.word_tables.calendar import MONTHS
+from recollect.core.text.words import words_in
 
 FULL_CONFIDENCE: Final = 0.98
 NO_YEAR_CONFIDENCE: Final = 0.93
@@ -36,27 +37,10 @@ _LONE_MONTH: Final = re.compile(_MONTH, re.IGNORECASE)
 _LONE_YEAR: Final = re.compile(rf"{_YEAR}(?![-/.]?\d|:)")
 _QUARTER: Final = re.compile(rf"Q(?P<quarter>[1-4])\b(?:[ /]{_YEAR})?", re.IGNORECASE)
 # A lone number is a year, and a lone name of a month that is a word or name too is a month, behind one of these
-_BEFORE: Final = frozenset(
-    {
-        *("in", "since", "until", "till", "by", "during", "of", "for", "from", "before", "after", "through", "around"),
-        *(
-            "to",
-            "early",
-            "late",
-            "mid",
-            "last",
-            "next",
-            "this",
-            "every",
-            "between",
-            "end",
-            "summer",
-            "winter",
-            "spring",
-        ),
-        *("autumn", "fall", "goal"),
-    }
-)
+_BEFORE: Final = words_in("""
+in since until till by during of for from before after through around to early late mid last next this every between end
+summer winter spring autumn fall goal
+""")
 _OTHER_MEANINGS: Final = frozenset(
     {"march", "may", "april", "june", "august", "mar", "jan", "dec", "sep", "jun", "oct"}
 )
@@ -92,7 +76,7 @@ def date_at_month(here: Here) -> Entity | None:
     lone = _LONE_MONTH.match(here.text, start)
     if not lone or not _means_a_month(here):
         return None
-    past = is_behind(here.found, here.at)
+    past = is_behind(here)
     return _entity(lone, nearest_month(here.today, _month(lone), past=past), LONE_CONFIDENCE)
 
 
@@ -108,6 +92,8 @@ def quarter_at(here: Here) -> Entity | None:
 
 def _means_a_month(here: Here) -> bool:
     token = here.token
+    if here.looks_back:
+        return True
     if token.lower in _OTHER_MEANINGS:
         return token.text[0].isupper() and previous_word(here.found, here.at) in _BEFORE
     return token.text[0].isupper() or previous_word(here.found, here.at) in _BEFORE
@@ -118,7 +104,7 @@ def _of_day(match: re.Match[str], here: Here) -> Entity | None:
     if match["year"]:
         return _entity(match, _exact(int(match["year"]), month, day), FULL_CONFIDENCE)
     try:
-        meant = nearest_day(here.today, month, day, past=is_behind(here.found, here.at))
+        meant = nearest_day(here.today, month, day, past=is_behind(here))
     except ValueError:
         return None
     return _entity(match, meant, NO_YEAR_CONFIDENCE)

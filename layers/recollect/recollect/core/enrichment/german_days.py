@@ -46,7 +46,7 @@ WEEKDAYS: Final = {
     "sonntag": 6,
 }
 _NEAR: Final = {"heute": 0, "morgen": 1, "gestern": -1, "übermorgen": 2, "vorgestern": -2}
-_COUNTS: Final = {
+COUNTS: Final = {
     **dict.fromkeys(("einem", "einer", "ein"), 1),
     "zwei": 2,
     "drei": 3,
@@ -57,10 +57,21 @@ _COUNTS: Final = {
     "acht": 8,
     "neun": 9,
     "zehn": 10,
+    "elf": 11,
     "zwölf": 12,
+    "vierzehn": 14,
+    "zwanzig": 20,
+    "dreißig": 30,
 }
-_UNITS: Final = {"tag": "day", "woche": "week", "wochenende": "weekend", "monat": "month", "jahr": "year"}
-_STEPS: Final = {"nächst": 1, "kommend": 1, "dies": 0, "letzt": -1, "vergangen": -1}
+UNITS: Final = {
+    "tag": "day",
+    "woche": "week",
+    "wochenende": "weekend",
+    "monat": "month",
+    "jahr": "year",
+    "quartal": "quarter",
+}
+_STEPS: Final = {"nächst": 1, "kommend": 1, "dies": 0, "letzt": -1, "vergangen": -1, "vorig": -1}
 _SEASON_BEGINS: Final = {"frühling": 3, "frühjahr": 3, "sommer": 6, "herbst": 9, "winter": 12}
 _FEASTS: Final = {
     **dict.fromkeys(("heiligabend", "weihnachten"), (12, 24)),
@@ -79,7 +90,7 @@ def _any_of(words: Iterable[str]) -> str:
 
 
 _YEAR: Final = r"(?:19|20)\d\d"
-_PART: Final = r"(?: (?:früh|vormittag|mittag|nachmittag|abend))?\b"
+_PART: Final = r"(?: ?(?:früh|vormittag|mittag|nachmittag|abend|nacht)|morgen)?\b"
 _STEP: Final = rf"(?P<step>{_any_of(_STEPS)})(?:e[nmrs]?|er)?"
 _BEFORE: Final = (
     r"(?P<before>(?:am|ab|bis|seit|vom|von|vor|nach|im|in|an|zum|den|der|beim|zu|für)(?: zum| dem| den| am| ende"
@@ -88,7 +99,7 @@ _BEFORE: Final = (
 _FORMS: Final = (
     rf"(?P<near>{_any_of(_NEAR)})(?!s){_PART}",
     rf"(?P<day>\d{{1,2}})\.? (?P<month>{_any_of(MONTHS)})\b\.?(?:,? (?P<year>{_YEAR}))?(?![\w-])",
-    rf"(?P<day2>\d{{1,2}})\.?(?= ?(?:bis|-|–|und|&) ?(?:zum )?\d{{1,2}}\.? (?P<month2>{_any_of(MONTHS)})\b)",
+    rf"(?P<day2>\d{{1,2}})\.?(?= ?(?:bis|-|–|und|&) ?(?:zum |dem )?\d{{1,2}}\.? (?P<month2>{_any_of(MONTHS)})\b)",
     (
         rf"(?:(?P<step3>nächste[snr]?|letzte[snr]?|diese[snr]?) )?(?P<feast>{_any_of([*_FEASTS, _EASTER])})"
         rf"(?: (?P<year3>{_YEAR}))?(?![\w'’-])"
@@ -99,7 +110,7 @@ _FORMS: Final = (
         rf"(?:(?P<ahead>nächste[rn]? woche),? (?:am )?)?(?:(?:dem |der )?{_STEP} )?(?P<weekday>{_any_of(WEEKDAYS)})"
         rf"(?P<later> nächste[rn]? woche)?(?![s'’-]){_PART}"
     ),
-    rf"{_STEP} (?P<unit>{_any_of(_UNITS)})\b".replace("<step>", "<step6>"),
+    rf"{_STEP} (?P<unit>{_any_of(UNITS)})\b".replace("<step>", "<step6>"),
     r"(?P<weekend>wochenende)\b",
     rf"(?:{_STEP} )?(?P<season>{_any_of(_SEASON_BEGINS)})(?: (?P<year7>{_YEAR}))?\b".replace("<step>", "<step7>"),
     (
@@ -107,7 +118,7 @@ _FORMS: Final = (
         rf"(?P<month8>{_any_of(MONTHS)})\b(?: (?P<year8>{_YEAR}))?(?![\w'’])"
     ),
     r"(?:(?<=\ba[mb] )|(?<=\b(?:dem|den|vom|zum|bis|der) ))(?P<day9>\d{1,2})\.(?=[ ,;!?)]|$)(?! ?\d)",
-    rf"(?P<count>\d{{1,3}}|{_any_of(_COUNTS)}) (?P<unit10>{_any_of(_UNITS)})(?:en|n|e)?\b",
+    rf"(?P<count>\d{{1,3}}|{_any_of(COUNTS)}) (?P<unit10>{_any_of(UNITS)})(?:en|n|e)?\b",
     rf"(?P<year11>{_YEAR})(?![-/.\w]\d)\b",
     r"(?P<heuer>heuer)\b",
 )
@@ -144,17 +155,19 @@ class GermanDay(NamedTuple):
     end: int
 
 
-def german_days(text: str, today: date, *, past: bool) -> Iterator[GermanDay]:
+def german_days(text: str, today: date, *, past: bool, anywhere: bool = False) -> Iterator[GermanDay]:
     """Yield the days that a German text names, in its order, without the prepositions before them.
 
     Args:
         text: what is read.
         today: the day on which it was said, where it was said.
         past: whether its verbs tell of what was: "am Freitag" is the last one.
+        anywhere: whether names of days, months and years count wherever they stand, not only behind a preposition.
     """
-    whole = _Text(_HABIT.search(text) is not None, _YEARLY.search(text) is not None)
+    whole = _Text(_HABIT.search(text) is not None, _YEARLY.search(text) is not None, anywhere)
     for match in _DAY.finditer(text):
-        if _NO_DATE_BEFORE.search(_text_before(match, _LONGEST_BEFORE)):
+        is_end = anywhere and (match["before"] or "").casefold().startswith("bis")  # "vom 1. bis 3. Mai"
+        if not is_end and _NO_DATE_BEFORE.search(_text_before(match, _LONGEST_BEFORE)):
             continue
         try:
             found = _Reading(match, today, whole, past=past and not _is_moved_to(match)).read()
@@ -170,6 +183,7 @@ class _Text(NamedTuple):
 
     is_habit: bool
     is_yearly: bool
+    anywhere: bool
 
 
 _OF_EVERY_YEAR: Final = Days(date.min, date.max)
@@ -183,7 +197,7 @@ class _Reading:
         self.before = (match["before"] or "").casefold().strip()
         if self.before.startswith("seit"):
             self.past = True
-        elif self.before.startswith(("bis", "ab")):
+        elif self.before.startswith(("bis", "ab")) and not text.anywhere:
             self.past = False
 
     def read(self) -> Days | None:
@@ -231,7 +245,7 @@ class _Reading:
             return None
         ahead = _ANOTHER_AHEAD.search(_text_before(match, _LONGEST_WEEKDAY))
         is_first_of_several = not self.before and _ANOTHER_BEHIND.match(match.string, match.end())
-        if is_first_of_several or (ahead and not ahead["from"]):
+        if not self.text.anywhere and (is_first_of_several or (ahead and not ahead["from"])):
             return None  # "Mittwoch bis Freitag", every week
         return one_day(self._weekday(WEEKDAYS[match["weekday"].casefold()]))
 
@@ -250,7 +264,7 @@ class _Reading:
         match = self.match
         if match["weekend"]:
             return one_day(period(self.today, "weekend", -1 if self.past else 0).first)
-        unit, step = _UNITS.get((match["unit"] or "").casefold(), "day"), _step(match["step6"])
+        unit, step = UNITS.get((match["unit"] or "").casefold(), "day"), _step(match["step6"])
         if step is None or unit == "day":
             return None
         days = period(self.today, unit, step)
@@ -284,27 +298,30 @@ class _Reading:
         if not match["month8"]:
             return None
         word = match["month8"].casefold()
-        if not self.before and (word in _OTHER_WORDS or _TASTE_BEFORE.search(_text_before(match, _LONGEST_BEFORE))):
+        is_bare = not (self.before or self.text.anywhere)
+        if is_bare and (word in _OTHER_WORDS or _TASTE_BEFORE.search(_text_before(match, _LONGEST_BEFORE))):
             return None
         if match["year8"]:
             return month_of(int(match["year8"]), MONTHS[word])
-        return nearest_month(self.today, MONTHS[word], past=self.past or _step(match["step8"]) == -1)
+        if _step(match["step8"]) == -1:  # "letzten Mai" is never the current month
+            return nearest_month(period(self.today, "month", -1).first, MONTHS[word], past=True)
+        return nearest_month(self.today, MONTHS[word], past=self.past)
 
     def counted(self) -> Days | None:
         match = self.match
-        unit = _UNITS.get((match["unit10"] or "").casefold(), "weekend")
+        unit = UNITS.get((match["unit10"] or "").casefold(), "weekend")
         back = self.before == "vor"
         if unit == "weekend" or not (back or (self.before == "in" and not self.past)):
             return None
         count = match["count"].casefold()
-        amount = (int(count) if count.isdecimal() else _COUNTS[count]) * (-1 if back else 1)
+        amount = (int(count) if count.isdecimal() else COUNTS[count]) * (-1 if back else 1)
         return period(later(self.today, unit, amount), unit, 0)
 
     def year(self) -> Days | None:
         match = self.match
         if match["heuer"]:
             return year_of(self.today.year)
-        return year_of(int(match["year11"])) if match["year11"] and self.before else None
+        return year_of(int(match["year11"])) if match["year11"] and (self.before or self.text.anywhere) else None
 
 
 _READERS: Final[tuple[Callable[[_Reading], Days | None], ...]] = (

@@ -6,27 +6,13 @@ from datetime import date
 from typing import Final
 
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.german_days import german_days
+from recollect.core.enrichment.german_days import COUNTS, german_days
 from recollect.core.enrichment.tokens import Token
 
 DAY_CONFIDENCE: Final = 0.9
 CLOCK_CONFIDENCE: Final = 0.95
 
-_HOURS: Final = {
-    "eins": 1,
-    "ein": 1,
-    "zwei": 2,
-    "drei": 3,
-    "vier": 4,
-    "fünf": 5,
-    "sechs": 6,
-    "sieben": 7,
-    "acht": 8,
-    "neun": 9,
-    "zehn": 10,
-    "elf": 11,
-    "zwölf": 12,
-}
+_HOURS: Final = {"eins": 1, **{word: count for word, count in COUNTS.items() if word not in {"einem", "einer"}}}
 _HOUR: Final = rf"(?:\d{{1,2}}|{'|'.join(_HOURS)})"
 _TIME: Final = re.compile(
     rf"\b(?:(?P<hour>{_HOUR})(?:[:.](?P<minute>[0-5]\d))? ?Uhr\b(?: (?P<behind>[0-5]\d)\b(?!\.))?"

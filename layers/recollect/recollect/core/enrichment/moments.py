@@ -17,20 +17,21 @@ _QUARTERS: Final = frozenset({"q1", "q2", "q3", "q4"})
 _READ: Final = frozenset({*READERS, *MONTHS, *NUMBER_WORDS, *TIME_WORDS, *_QUARTERS})
 
 
-def moments_and_amounts(text: str, found: Sequence[Token], today: date) -> list[Entity]:
+def moments_and_amounts(text: str, found: Sequence[Token], today: date, *, looks_back: bool = False) -> list[Entity]:
     """Return the dates, times, sums of money and quantities of `text`, in order.
 
     Args:
         text: what is read.
         found: its words.
         today: the day on which it was said, where it was said.
+        looks_back: whether all its days are past ones, in whatever case their names are written.
     """
     entities: list[Entity] = []
     end = 0
     for index, token in enumerate(found):
         if token.start < end or not (token.text[0].isdecimal() or token.lower in _READ):
             continue
-        entity = _read(Here(text, found, index, today))
+        entity = _read(Here(text, found, index, today, looks_back))
         if entity:
             entities.append(entity)
             end = entity.end

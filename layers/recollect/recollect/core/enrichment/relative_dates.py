@@ -81,7 +81,7 @@ def _step_at(here: Here) -> Entity | None:
     step, what = _STEPS[match["which"].lower()], match["what"].lower()
     if step and what == "day":
         return None  # "my last day is 30 September"
-    days = _stepped(here.today, step, what)
+    days = _stepped(here, step, what)
     return _entity(match, days, STEP_CONFIDENCE)
 
 
@@ -99,7 +99,7 @@ def _end_at(here: Here) -> Entity | None:
         return None
     what = match["what"].lower()
     if what in MONTHS:
-        meant = nearest_month(here.today, MONTHS[what], past=is_behind(here.found, here.at))
+        meant = nearest_month(here.today, MONTHS[what], past=is_behind(here))
     else:
         meant = period(here.today, what, 0)
     return _entity(match, one_day(meant.last), STEP_CONFIDENCE)
@@ -116,12 +116,12 @@ def _every_at(here: Here) -> Entity | None:
 
 def _weekday_at(here: Here) -> Entity | None:
     token = here.token
-    if token.lower in SHORT_WEEKDAYS and not token.text[0].isupper():
+    if token.lower in SHORT_WEEKDAYS and not (token.text[0].isupper() or here.looks_back):
         return None
     recurring = token.lower.endswith("days")
     value = None
     if not recurring:
-        value = nearest_weekday(here.today, WEEKDAYS[token.lower], past=is_behind(here.found, here.at)).iso
+        value = nearest_weekday(here.today, WEEKDAYS[token.lower], past=is_behind(here)).iso
     return Entity(EntityType.DATE, token.text, token.start, token.end, WEEKDAY_CONFIDENCE, value)
 
 
@@ -130,7 +130,7 @@ def _holiday_at(here: Here) -> Entity | None:
     if not match:
         return None
     month, day = HOLIDAYS[match.group().lower()]
-    return _entity(match, nearest_day(here.today, month, day, past=is_behind(here.found, here.at)), HOLIDAY_CONFIDENCE)
+    return _entity(match, nearest_day(here.today, month, day, past=is_behind(here)), HOLIDAY_CONFIDENCE)
 
 
 # Which reader a first word calls for
@@ -148,18 +148,21 @@ READERS: Final[dict[str, tuple[Reader, ...]]] = {
 }
 
 
-def _stepped(today: date, step: int, what: str) -> Days | None:
+def _stepped(here: Here, step: int, what: str) -> Days | None:
     """Return the period `step` after the current one; a weekday is that of the calendar's week, from Monday.
 
-    But "last Friday" is the last Friday there was. Seasons depend on the hemisphere: no value.
+    But "last Friday" is the last Friday there was, and "last May" is never the current month. Seasons depend on the
+    hemisphere: no value.
     """
+    today = here.today
     if what in WEEKDAYS:
         weekday = WEEKDAYS[what]
         if step < 0:
             return nearest_weekday(today, weekday, past=True)
         return one_day(period(today, "week", step).first + timedelta(days=weekday))
     if what in MONTHS:
-        return nearest_month(today, MONTHS[what], past=step < 0)
+        begun = period(today, "month", -1).first if step < 0 else today
+        return nearest_month(begun, MONTHS[what], past=step < 0 or here.looks_back)
     if what in SEASONS:
         return None
     if what in UNITS:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.core.enrichment.tokens import Token
+from recollect.core.enrichment.tokens import Here, Token, previous_word
 
 # How many words on either side are looked at
 REACH: Final = 12
@@ -30,13 +30,15 @@ _BE: Final = frozenset({"am", "is", "are", "be", "being", "get", "gets", "gettin
 _SHORTEST_PARTICIPLE: Final = 5
 
 
-def is_behind(found: Sequence[Token], index: int) -> bool:
-    """Tell whether the date at the word `index` is in the past: by its preposition, else by the verbs around it."""
-    before = found[index - 1].lower if index else ""
+def is_behind(here: Here) -> bool:
+    """Tell whether the date that begins here is in the past: by its preposition, else by the verbs around it."""
+    if here.looks_back:
+        return True
+    before = previous_word(here.found, here.at)
     if before in _AHEAD_OF_DATE or before in _BEHIND_DATE:
         return before in _BEHIND_DATE
     past, former = False, ""
-    for token in _clause(found, index):
+    for token in _clause(here.found, here.at):
         if token.lower in _FUTURE:
             return False
         past = past or (_is_past(token.lower) and former not in _BE)

@@ -51,12 +51,16 @@ def next_word(found: Sequence[Token], index: int) -> str:
 
 
 class Here(NamedTuple):
-    """The word at position `at` of a text's words, and the day on which the text was said."""
+    """The word at position `at` of a text's words, and the day on which the text was said.
+
+    looks_back: whether every day of the text is a past one, and names of months are months wherever they stand.
+    """
 
     text: str
     found: Sequence[Token]
     at: int
     today: date
+    looks_back: bool = False
 
     @property
     def token(self) -> Token:

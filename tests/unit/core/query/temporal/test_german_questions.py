@@ -37,6 +37,12 @@ TODAY = date(2026, 11, 18)
         ("Was habe ich letzten November über den Job gesagt?", "2025-11-01", "2025-12-01"),
         ("Zeig mir meine Notizen von gestern", "2026-11-17", "2026-11-18"),
         ("Meine Notizen vom 3. November", "2026-11-03", "2026-11-04"),
+        ("Was habe ich am 3. 11. über das Dach gesagt?", "2026-11-03", "2026-11-04"),
+        ("Was habe ich am Montagabend über das Dach gesagt?", "2026-11-16", "2026-11-17"),
+        ("Was haben wir vom 1. bis 10. März 2025 besprochen?", "2025-03-01", "2025-03-11"),
+        ("Was haben wir zwischen Montag und Dienstag besprochen?", "2026-11-16", "2026-11-18"),
+        ("Was haben wir vor ein paar Wochen beschlossen?", "2026-10-26", "2026-11-02"),
+        ("Was haben wir seit Weihnachten beschlossen?", "2025-12-24", None),
     ],
 )
 def test_a_time_of_what_was_said_is_a_window(question: str, first: str | None, end: str | None) -> None:
@@ -78,6 +84,7 @@ def test_what_changed_and_what_was_stored_have_their_own_times(question: str, ki
         "Was habe ich zwischen dem 40. und 10. März gesagt?",
         "Was habe ich vor 9999 Jahren gesagt?",
         "Was habe ich gesagt, dass wir am Montag machen?",
+        "Was habe ich letzten Sommer gesagt?",
     ],
 )
 def test_any_other_time_is_none(question: str) -> None:

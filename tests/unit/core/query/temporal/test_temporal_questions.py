@@ -63,6 +63,27 @@ def test_a_window_is_one_of_the_filter_language(question: str, moment: Moment) -
     assert clause == Window(moment, microseconds(start), microseconds(end))
 
 
+@pytest.mark.parametrize(
+    ("question", "first", "end"),
+    [
+        ("What did I say about the gifts since Christmas?", "2025-12-25", None),
+        ("What did we decide last November?", "2025-11-01", "2025-12-01"),
+        ("What did I say yesterday about next week?", "2026-11-17", "2026-11-18"),
+        ("what did I decide between january and march?", "2026-01-01", "2026-04-01"),
+        ("What did I decide from 1 to 10 March 2025?", "2025-03-01", "2025-03-11"),
+        ("What did I note this past week?", "2026-11-11", "2026-11-19"),
+    ],
+)
+def test_a_question_looks_back_from_its_day(question: str, first: str, end: str | None) -> None:
+    _, span = _asked(question)
+    assert (str(span.first), span.end and str(span.end)) == (first, end)
+
+
+@pytest.mark.parametrize("question", ["What did I say this Friday?", "What did I decide next week?"])
+def test_a_time_that_is_yet_to_come_is_no_window(question: str) -> None:
+    assert temporal_question(question, TODAY) is None
+
+
 def test_what_was_not_revisited_was_accessed_before_that_time() -> None:
     asked, span = _asked("What haven't I revisited in 90 days?")
     end = datetime(2026, 8, 20, tzinfo=UTC)

@@ -1,26 +1,62 @@
-"""Spans of days as questions bound them: since March, between Monday and Friday, in the last two weeks."""
+"""Spans of days as questions bound them: since March, between Monday and Friday, in den letzten zwei Wochen."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import zip_longest
 from typing import Final
 
 from recollect.core.enrichment.day_arithmetic import Days, later
-from recollect.core.query.temporal.calendar_days import COUNT, UNIT, NamedDays, back, days_at
+from recollect.core.enrichment.word_tables.calendar import WEEKDAYS
+from recollect.core.query.temporal.named_days import COUNT, UNIT, NamedDays, days_back, english_days, german_days
 
-_RANGE: Final = re.compile(r"\b(?:(between)|from) ")
-_DAYS_OF_A_MONTH: Final = re.compile(
-    r"\b(?:between (?:the )?(?P<between>\d{1,2})(?:st|nd|rd|th)? and |from (?:the )?(?P<from>\d{1,2})(?:st|nd|rd"
-    r"|th)? (?:to|until|till|through) )(?=(?:the )?\d)"
+
+@dataclass(frozen=True, slots=True)
+class _Language:
+    """What stands around the days of a span in a language.
+
+    opening: the preposition before them, as its group. between, to: what joins the ends of a range. alone: days that
+    need no preposition, besides those that look back. goes_on: what may stand behind them, None for anything.
+    """
+
+    opening: re.Pattern[str]
+    between: re.Pattern[str]
+    to: re.Pattern[str]
+    looks_back: re.Pattern[str]
+    alone: re.Pattern[str]
+    goes_on: re.Pattern[str] | None
+
+
+_ENGLISH: Final = _Language(
+    opening=re.compile(r"\b(between|from|since|after|before|in|on|during|over|within|throughout)(?: the month of)? $"),
+    between=re.compile(" and "),
+    to=re.compile(" (?:to|until|till|through) "),
+    looks_back=re.compile(r"\b(?:last|past|this|these|ago|yesterday|today|tonight|earlier)\b"),
+    alone=re.compile(rf"(?:{'|'.join(WEEKDAYS)})\b.*"),
+    # The end, or what goes on with the question; a noun would make an attribute of the time
+    goes_on=re.compile(
+        r"\s?(?:$|[?!.,;:)]|(?:about|with|on|in|at|regarding|concerning|to|for|from|when|while|and|or|that|so far|again"
+        r"|please|until now|together|here)\b)"
+    ),
 )
-_AND: Final = re.compile(r" and ")
-_TO: Final = re.compile(r" (?:to|until|till|through) ")
-_OPEN: Final = re.compile(r"\b(since|after|before) ")
-_WITHIN: Final = re.compile(
-    r"\b(?:in|on(?! this| last| past| the (?:last|past))|during|over|within|throughout) (?:the month of )?"
+_GERMAN: Final = _Language(
+    opening=re.compile(
+        r"\b(zwischen|vom|von|seit|nach|vor|aus|am|im|in|an|wahrend|uber)(?: (?:dem|der|den|des))?(?: jahr)? $"
+    ),
+    between=re.compile(" und (?:dem )?"),
+    to=re.compile(" bis (?:zum )?"),
+    looks_back=re.compile(r"\b(?:letzte|vergangene|vorige|diese|heute|gestern|vorgestern|vor )"),
+    alone=re.compile(r"\d{4}"),
+    goes_on=None,
 )
+_LONGEST_OPENING: Final = 30  # characters
+_RANGES: Final = frozenset({"between", "zwischen", "from", "vom", "von"})
+_BETWEEN: Final = frozenset({"between", "zwischen"})
+# Prepositions that make no span of one time
+_ENDS_ONLY: Final = frozenset({"between", "zwischen", "from"})
 _IDLE: Final = re.compile(rf"\b(?:in|for|over|within) (?:at least |over |more than )?{COUNT} {UNIT}(?= *(?:$|[?.!,]))")
-_PLACE: Final = re.compile(r"\b(?=\w)")
+_DAY_OF_MONTH: Final = re.compile(r"(?:the )?(\d{1,2})(?:st|nd|rd|th|\.)?")
 # Behind these a time is what something is about, or belongs to, not when it was said
 _OTHER_USE: Final = re.compile(
     r"\b(?:about|for|of|by|than|like|regarding|and|or|to|the|a|my|our|your|every|next|until|between|through|at|last|past"
@@ -30,14 +66,8 @@ _OTHER_USE: Final = re.compile(
 _STRANDED: Final = re.compile(
     r"\b(?:talk|think|chat|worr|wonder|complain|spoke|speak|thought)(?:y|ing|ed|ied|en)? about $"
 )
-# What may stand behind: the end, or what goes on with the question; a noun would make an attribute of the time
-_GOES_ON: Final = re.compile(
-    r"\s?(?:$|[?!.,;:)]|(?:about|with|on|in|at|regarding|concerning|to|for|from|when|while|and|or|that|so far|again"
-    r"|please|until now|together|here)\b)"
-)
 # "In March and April" asks for both, and a window of one of them would hide the other
-_LOOKS_BACK: Final = re.compile(r"\b(?:last|past|this|these|ago|yesterday|today|tonight|earlier)\b")
-_JOINT: Final = re.compile(r",? (?:and|or|to|until|till|through) |, ")
+_JOINT: Final = re.compile(r",? (?:and|or|to|until|till|through|und|oder|bis) (?:am |im |zum )?|, ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +87,12 @@ class Span:
 
 def spans_in(text: str, today: date) -> list[Span]:
     """Return the spans that a folded text bounds, in order, without those that say something of a noun."""
-    found: list[Span] = []
-    place = 0
-    while match := _PLACE.search(text, place):
-        span = _span_at(text, match.start(), today)
-        if span is not None and _GOES_ON.match(text, span.stop) and not _is_joined(text, span.stop, today):
-            found.append(span)
-        place = match.start() + 1 if span is None else span.stop
-    return found
+    return _spans(text, english_days(text, today), _ENGLISH)
+
+
+def german_spans(text: str, spelled: str, today: date) -> list[Span]:
+    """Return the spans that a folded German text bounds, in order; `spelled`: the text with its umlauts."""
+    return _spans(text, german_days(text, spelled, today), _GERMAN)
 
 
 def idle_span(text: str, today: date) -> Span | None:
@@ -75,85 +103,68 @@ def idle_span(text: str, today: date) -> Span | None:
     match = _IDLE.search(text)
     if spans or match is None:
         return None
-    first = back(match["count"], match["unit"], today)
-    return None if first is None else Span(first, None, match.start(), match.end(), since=True)
-
-
-def _is_joined(text: str, stop: int, today: date) -> bool:
-    """Tell whether another time goes with the one that ends at `stop`, of which the span knows nothing."""
-    joint = _JOINT.match(text, stop)
-    return joint is not None and days_at(text, joint.end(), today) is not None
-
-
-def _span_at(text: str, start: int, today: date) -> Span | None:
-    return (
-        _days_of_a_month_at(text, start, today)
-        or _range_at(text, start, today)
-        or _open_at(text, start, today)
-        or _within_at(text, start, today)
-        or _alone_at(text, start, today)
-    )
-
-
-def _days_of_a_month_at(text: str, start: int, today: date) -> Span | None:
-    """Return the span of "between 1 and 10 March"."""
-    opening = _DAYS_OF_A_MONTH.match(text, start)
-    last = opening and days_at(text, opening.end(), today)
-    if opening is None or last is None or last.days.first != last.days.last:
+    try:
+        return Span(days_back(match["count"], match["unit"], today), None, match.start(), match.end(), since=True)
+    except (ValueError, OverflowError):  # before the year 1
         return None
-    first = int(opening["between"] or opening["from"])
-    if not 1 <= first <= last.days.last.day:
+
+
+def _spans(text: str, named: Sequence[NamedDays], language: _Language) -> list[Span]:
+    found: list[Span] = []
+    starts = {one.start for one in named}
+    place = 0
+    for one, following in zip_longest(named, named[1:]):
+        if one.start < place:
+            continue  # the last day of a range
+        opening = language.opening.search(text, max(place, one.start - _LONGEST_OPENING), one.start)
+        span = _range(text, opening, one, following, language) or _span(text, opening, one, language)
+        if span is None:
+            continue
+        place = span.stop
+        joint = _JOINT.match(text, place)
+        is_one_of_several = joint is not None and joint.end() in starts
+        if not is_one_of_several and (language.goes_on is None or language.goes_on.match(text, place)):
+            found.append(span)
+    return found
+
+
+def _range(
+    text: str, opening: re.Match[str] | None, one: NamedDays, following: NamedDays | None, language: _Language
+) -> Span | None:
+    """Return the span of "between Monday and Friday", "from 1 to 10 March 2025"."""
+    if opening is None or opening[1] not in _RANGES or following is None:
         return None
-    return Span(last.days.last.replace(day=first), _behind(last.days), start, last.end)
-
-
-def _range_at(text: str, start: int, today: date) -> Span | None:
-    opening = _RANGE.match(text, start)
-    first = opening and days_at(text, opening.end(), today)
-    if opening is None or first is None:
+    joint = language.between if opening[1] in _BETWEEN else language.to
+    if not joint.fullmatch(text, one.end, following.start):
         return None
-    joining = (_AND if opening[1] else _TO).match(text, first.end)
-    last = joining and days_at(text, joining.end(), today)
-    if last is None or last.days.last < first.days.first:
-        return None
-    return Span(first.days.first, _behind(last.days), start, last.end)
+    first, last = one.days.first, following.days.last
+    day = _DAY_OF_MONTH.fullmatch(text, one.start, one.end)
+    if day is not None and int(day[1]) <= last.day:
+        first = last.replace(day=int(day[1]))
+    return None if last < first else Span(first, _behind(following.days), opening.start(), following.end)
 
 
-def _open_at(text: str, start: int, today: date) -> Span | None:
-    opening = _OPEN.match(text, start)
-    named = opening and days_at(text, opening.end(), today)
-    if opening is None or named is None:
-        return None
-    if opening[1] == "since":
-        return Span(named.days.first, None, start, named.end, since=True)
-    if opening[1] == "after":
-        return Span(_behind(named.days), None, start, named.end)
-    return Span(None, named.days.first, start, named.end)
+def _span(text: str, opening: re.Match[str] | None, one: NamedDays, language: _Language) -> Span | None:
+    word = opening[1] if opening else ""
+    start = opening.start() if opening else one.start
+    first, behind = one.days.first, _behind(one.days)
+    if word in {"since", "seit"}:
+        return Span(first, None, start, one.end, since=True)
+    if word in {"after", "nach"}:
+        return Span(behind, None, start, one.end)
+    if word in {"before", "vor"}:
+        return Span(None, first, start, one.end)
+    near = language.looks_back.search(text, one.start, one.end) is not None
+    if not word or word in _ENDS_ONLY or (word == "on" and near):
+        start = one.start
+        if not (near or language.alone.fullmatch(text, start, one.end)) or _is_of_a_noun(text, start):
+            return None
+    return Span(first, behind, start, one.end, near=near)
 
 
-def _within_at(text: str, start: int, today: date) -> Span | None:
-    opening = _WITHIN.match(text, start)
-    named = opening and days_at(text, opening.end(), today)
-    return None if named is None else _of(text, named, start)
-
-
-def _alone_at(text: str, start: int, today: date) -> Span | None:
-    named = days_at(text, start, today)
-    if named is None or not named.alone:
-        return None
-    if _OTHER_USE.search(text, 0, start) and not _STRANDED.search(text, 0, start):
-        return None
-    return _of(text, named, start)
-
-
-def _of(text: str, named: NamedDays, start: int) -> Span:
-    return Span(
-        named.days.first,
-        _behind(named.days),
-        start,
-        named.end,
-        near=_LOOKS_BACK.search(text, start, named.end) is not None,
-    )
+def _is_of_a_noun(text: str, start: int) -> bool:
+    before = max(0, start - _LONGEST_OPENING)
+    return _OTHER_USE.search(text, before, start) is not None and not _STRANDED.search(text, before, start)
 
 
 def _behind(days: Days) -> date:

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.query.temporal import german_acts
-from recollect.core.query.temporal.german_days import german_spans
 from recollect.core.query.temporal.leaving_out import without
 from recollect.core.query.temporal.record_acts import (
     ASKS_FOR_TIME,
@@ -24,7 +23,7 @@ from recollect.core.query.temporal.record_acts import (
     UNTOUCHED,
     names_nothing,
 )
-from recollect.core.query.temporal.spans import Span, idle_span, spans_in
+from recollect.core.query.temporal.spans import Span, german_spans, idle_span, spans_in
 from recollect.core.retrieval.filters.clauses import Window
 from recollect.core.retrieval.filters.facts import Moment, microseconds
 from recollect.core.text.words import fold
@@ -156,7 +155,7 @@ def _is_spoken_about(text: str, near: Span, spans: Sequence[Span]) -> bool:
 def _asked_in_german(question: str, text: str, today: date) -> TemporalQuestion | None:
     if german_acts.ASKS_FOR_TIME.search(text) or not german_acts.ASKS_OF_RECORD.search(text):
         return None
-    found = german_acts.act_of(text, german_spans(text, today), today.toordinal())
+    found = german_acts.act_of(text, german_spans(text, question, today), today.toordinal())
     if found is None:
         return None
     kind, span = found

@@ -16,8 +16,7 @@ from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
 from recollect.core.query.commands.command import NO_COMMAND, SWITCHES, Command, CommandKind
 from recollect.core.query.commands.edits import corrected, says
-from recollect.core.query.temporal.german_days import german_spans
-from recollect.core.query.temporal.spans import spans_in
+from recollect.core.query.temporal.spans import german_spans, spans_in
 from recollect.core.spaces.changes import SpaceChange
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.text.words import fold
@@ -307,7 +306,7 @@ def _moment(since: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     """Return the beginning of a time that was said, None where none was said that is understood."""
     today = now.astimezone(zone).date()
     for asked in (f"since {since}", f"in {since}", since, f"seit {since}"):
-        spans = spans_in(fold(asked), today) or german_spans(fold(asked), today)
+        spans = spans_in(fold(asked), today) or german_spans(fold(asked), asked, today)
         first = next((span.first for span in spans if span.first is not None), None)
         if since and first is not None:
             return _midnight(first, zone)
