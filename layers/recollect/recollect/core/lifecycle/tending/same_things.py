@@ -118,7 +118,7 @@ def _suggestion(pair: _Pair) -> Suggestion:
         one=pair.one.id, other=pair.other.id, one_name=names[0], other_name=names[1], entry_ids=entry_ids
     )
     rule = "the initials" if pair.why is Why.INITIAL else "a part"
-    bears_out = "" if pair.why is Why.INITIAL or pair.near < NEAR else ", and what names both lies near"
+    bears_out = "" if pair.why is Why.INITIAL or pair.near < NEAR else ", and their memories are near each other"
     return replace(
         merge_suggestion(names_of(pair.one)[0], names_of(pair.other)[0]),
         merges=(merge,),
