@@ -116,8 +116,8 @@ def test_two_names_of_one_thing_are_proposed_once_and_nothing_is_done_before_a_p
     (merge,) = proposal.suggestion.merges
     assert {merge.one, merge.other} == {LONE, WHOLE}
     assert (
-        proposal.suggestion.reason
-        == '"Daniel" and "Daniel Weiss" may be one: one has a part of the other\'s name, and their memories are near each other.'
+        proposal.suggestion.reason == '"Daniel" and "Daniel Weiss" may be one: one has a part of the other\'s name,'
+        " and their memories are near each other."
     )
     assert 0.6 < proposal.suggestion.confidence <= 0.9
     assert not linking.are_one()

@@ -236,6 +236,7 @@ def test_who_speaks_of_remembering_does_not_ask_for_it(said: str) -> None:
     [
         "Wren does swim team, Tue and Thu at 4:30.",
         "On Tuesday afternoons I read to kids.",
+        "I work in a cafe, tuesday, thursday and saturday from 7 in the morning.",
         "They are with me every weekend, Friday till Sunday.",
         "Mittwochs habe ich Unterricht, am Freitag Chor.",
     ],

@@ -295,7 +295,8 @@ def _dated(text: str, days: Sequence[Entity]) -> str:
     A day of a month needs none, nor does a weekday beside one ("Friday, 12 June") or one that comes again.
     """
     of_month = [one for one in days if not _is_told_from_today(one)]
-    again = _EVERY.search(text) is not None
+    # Several weekdays in one text are a timetable more often than an appointment: no date is better than a wrong one
+    again = _EVERY.search(text) is not None or sum(map(_is_lone_weekday, days)) > 1
     parts, place = [], 0
     for one in days:
         beside = any(_is_beside(text, one, other) or _is_beside(text, other, one) for other in of_month)
@@ -338,6 +339,10 @@ def _comes_again(day: Entity, *, every: bool) -> bool:
     """Tell whether a day may be one of many: a weekday of a text that tells of every one, or of a timetable."""
     weekdays = [word for word in _LETTERS.findall(day.text.lower()) if word in WEEKDAYS]
     return any(every or len(word) <= _SHORT_DAY for word in weekdays)
+
+
+def _is_lone_weekday(day: Entity) -> bool:
+    return day.text.lower() in WEEKDAYS
 
 
 def _days(entity: Entity) -> Days:

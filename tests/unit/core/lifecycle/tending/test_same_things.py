@@ -63,7 +63,8 @@ def test_whoever_is_called_by_a_name_of_two_is_the_one_of_whom_the_same_is_said(
     (found,) = suggested(WEISS, OKAFOR, LONE)
     assert pairs([found]) == [{"Daniel", "Daniel Weiss"}]
     assert found.reason == (
-        '"Daniel" and "Daniel Weiss" may be one: one has a part of the other\'s name, and their memories are near each other.'
+        '"Daniel" and "Daniel Weiss" may be one: one has a part of the other\'s name,'
+        " and their memories are near each other."
     )
     assert len(found.merges[0].entry_ids) == 2
 
