@@ -98,7 +98,7 @@ class FakeMemory(Recollect):
         def call(*args: P.args, **kwargs: P.kwargs) -> T:
             if self.fails is not None:
                 raise self.fails
-            for given in args:
+            for given in (*args, *kwargs.values()):
                 if isinstance(given, Author):
                     self.authors.append(given)
                 elif isinstance(given, Query | Edit | Selection):

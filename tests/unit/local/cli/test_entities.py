@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from recollect.http.openapi.example_answers import ANSWERS
+from recollect.http.openapi.examples import ANSWERS
 
 ENTITY: dict[str, Any] = ANSWERS["entity"]
 NEAR: dict[str, Any] = ANSWERS["neighbours"]

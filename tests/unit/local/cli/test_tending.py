@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import Result
 
-from recollect.http.openapi.example_answers import ANSWERS
+from recollect.http.openapi.examples import ANSWERS
 
 REPORT: dict[str, Any] = ANSWERS["tending_report"]
 RUN: dict[str, Any] = ANSWERS["tending_undone"]

@@ -1,7 +1,7 @@
 """One page of a listing, with a cursor that comes back to this listing only."""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from starlette.responses import JSONResponse
 
@@ -14,11 +14,19 @@ from recollect.http.models.rendering import Json
 T = TypeVar("T")
 
 
+class Read(Protocol[T]):
+    """Returns the page of a space behind a position."""
+
+    def __call__(self, scope: Scope, /, *, limit: int, after: str | None) -> Page[T]:
+        """Return so many items at most."""
+        ...
+
+
 def paged(
     call: Call,
     listing: PageOf,
     route: str,
-    read: Callable[[Scope, str | None], Page[T]],
+    read: Read[T],
     render: Callable[[T], Json],
 ) -> JSONResponse:
     """Return the answer to a call for a page.
@@ -27,13 +35,23 @@ def paged(
         call: whose listing it is.
         listing: space, filters, and the cursor.
         route: which listing; a cursor is bound to it as well as to caller, space and filters.
-        read: returns the page of a space behind a position.
+        read: the use case, with the filters.
         render: an item as JSON.
 
     Raises:
         InputError: the cursor is not one of this listing.
     """
+    scope, after, seal = opened(call, listing, route)
+    page = read(scope, limit=listing.limit, after=after)
+    return JSONResponse({"items": [render(item) for item in page.items], "next_cursor": seal(page.next_after)})
+
+
+def opened(call: Call, listing: PageOf, route: str) -> tuple[Scope, str | None, Callable[[str | None], str | None]]:
+    """Return the scope of a listing, the position that its page is behind, and what seals that of the next one.
+
+    Raises:
+        InputError: the cursor is not one of this listing.
+    """
     scope, conditions = call.scope(listing.space), listing.conditions()
-    page = read(scope, call.cursors.open(listing.cursor, scope, route, conditions))
-    next_cursor = call.cursors.seal(page.next_after, scope, route, conditions)
-    return JSONResponse({"items": [render(item) for item in page.items], "next_cursor": next_cursor})
+    after = call.cursors.open(listing.cursor, scope, route, conditions)
+    return scope, after, lambda position: call.cursors.seal(position, scope, route, conditions)

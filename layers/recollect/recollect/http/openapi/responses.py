@@ -11,6 +11,25 @@ from recollect.http.openapi.references import refer
 Responses: TypeAlias = dict[int | str, dict[str, Any]]
 
 
+def answers(
+    model: object, description: str, examples: str, *also: Responses | ProblemType, status: int = 200
+) -> dict[str, Any]:
+    """Return how a route answers, as options of its decorator.
+
+    Args:
+        model: the shape of the success.
+        description: of the success.
+        examples: of the success, their names with spaces between them.
+        also: further answers, and failures besides those of the route's router.
+        status: of the success.
+    """
+    responses = succeeds(status, description, *examples.split())
+    for one in also:
+        responses |= one if isinstance(one, dict) else {}
+    responses |= fails(*(one for one in also if isinstance(one, ProblemType)))
+    return {"status_code": status, "response_model": model, "responses": responses}
+
+
 def succeeds(status: int, description: str, *examples: str, model: object = None) -> Responses:
     """Return the description of a success with named examples; `model` where the route has more than one."""
     described = {"description": description, "content": {"application/json": {"examples": refer(*examples)}}}

@@ -1,5 +1,6 @@
 """Who did what."""
 
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Query
@@ -11,13 +12,13 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.models.answers import PageAnswer
 from recollect.http.models.history_answers import AuditAnswer
 from recollect.http.models.history_requests import AuditListing
-from recollect.http.openapi.responses import succeeds
+from recollect.http.openapi.responses import answers
 
 ROUTE: Final = "audit"
 router: Final = resource_router("/audit", "history")
 
 
-@router.get("", response_model=PageAnswer[AuditAnswer], responses=succeeds(200, "A page of the trail.", "audit"))
+@router.get("", **answers(PageAnswer[AuditAnswer], "A page of the trail.", "audit"))
 def list_audit(call: CurrentCall, listing: Annotated[AuditListing, Query()]) -> JSONResponse:
     """List what was done in a space, the latest first; ids and reasons, never what a memory says.
 
@@ -27,8 +28,6 @@ def list_audit(call: CurrentCall, listing: Annotated[AuditListing, Query()]) -> 
         call,
         listing,
         ROUTE,
-        lambda scope, after: call.memory.list_audit(
-            scope, subject=listing.entry_id, action=listing.action, limit=listing.limit, after=after
-        ),
+        partial(call.memory.list_audit, subject=listing.entry_id, action=listing.action),
         AuditAnswer.shown,
     )

@@ -1,5 +1,6 @@
 """What changed."""
 
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Query
@@ -11,14 +12,14 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.models.answers import PageAnswer
 from recollect.http.models.history_answers import ChangeAnswer
 from recollect.http.models.history_requests import ChangesListing
-from recollect.http.openapi.responses import succeeds
+from recollect.http.openapi.responses import answers
 from recollect.http.protocol.headers import CallingSession
 
 ROUTE: Final = "changes"
 router: Final = resource_router("/changes", "history")
 
 
-@router.get("", response_model=PageAnswer[ChangeAnswer], responses=succeeds(200, "A page of changes.", "changes"))
+@router.get("", **answers(PageAnswer[ChangeAnswer], "A page of changes.", "changes"))
 def list_changes(
     call: CurrentCall, listing: Annotated[ChangesListing, Query()], session_id: CallingSession
 ) -> JSONResponse:
@@ -31,8 +32,6 @@ def list_changes(
         call,
         listing,
         ROUTE,
-        lambda scope, after: call.memory.list_changes(
-            scope, since=listing.moment, session_id=session_id, limit=listing.limit, after=after
-        ),
+        partial(call.memory.list_changes, since=listing.moment, session_id=session_id),
         ChangeAnswer.shown,
     )

@@ -13,7 +13,7 @@ from recollect.http.errors.problems import ProblemType
 from recollect.http.models.commands import CommandAnswer, CommandRequest, ConfirmedCommandAnswer, ConfirmingCommand
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 from recollect.http.rendering.commands import command_json, confirmed_command_json
 
 router: Final = resource_router("/commands", "people")
@@ -21,11 +21,13 @@ router: Final = resource_router("/commands", "people")
 
 @router.post(
     "",
-    response_model=CommandAnswer | SkippedAnswer,
-    responses={
-        **succeeds(200, "What became of it.", "command_asked", "command_done", "no_command", "skipped"),
-        **fails(ProblemType.CONFLICT, ProblemType.NOT_INCOGNITO),
-    },
+    **answers(
+        CommandAnswer | SkippedAnswer,
+        "What became of it.",
+        "command_asked command_done no_command skipped",
+        ProblemType.CONFLICT,
+        ProblemType.NOT_INCOGNITO,
+    ),
 )
 def run_command(
     call: CurrentCall,
@@ -49,11 +51,15 @@ def run_command(
 
 @router.post(
     "/confirm",
-    response_model=ConfirmedCommandAnswer | SkippedAnswer,
-    responses={
-        **succeeds(200, "It is done.", "command_confirmed", "skipped"),
-        **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT, ProblemType.VERSION_CONFLICT, ProblemType.NOT_INCOGNITO),
-    },
+    **answers(
+        ConfirmedCommandAnswer | SkippedAnswer,
+        "It is done.",
+        "command_confirmed skipped",
+        ProblemType.NOT_FOUND,
+        ProblemType.CONFLICT,
+        ProblemType.VERSION_CONFLICT,
+        ProblemType.NOT_INCOGNITO,
+    ),
 )
 def confirm_command(
     call: CurrentCall,

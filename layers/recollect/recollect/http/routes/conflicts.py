@@ -1,5 +1,6 @@
 """Conflicts between memories."""
 
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Body, Query
@@ -16,13 +17,13 @@ from recollect.http.models.history_answers import ConflictAnswer
 from recollect.http.models.history_requests import ConflictListing
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 
 ROUTE: Final = "conflicts"
 router: Final = resource_router("/conflicts", "decisions")
 
 
-@router.get("", response_model=PageAnswer[ConflictAnswer], responses=succeeds(200, "A page of conflicts.", "conflicts"))
+@router.get("", **answers(PageAnswer[ConflictAnswer], "A page of conflicts.", "conflicts"))
 def list_conflicts(call: CurrentCall, listing: Annotated[ConflictListing, Query()]) -> JSONResponse:
     """List conflicts with both memories, those of the newest memories first.
 
@@ -32,20 +33,22 @@ def list_conflicts(call: CurrentCall, listing: Annotated[ConflictListing, Query(
         call,
         listing,
         ROUTE,
-        lambda scope, after: call.memory.show_conflicts(
-            scope, resolved=listing.resolved, entry_id=listing.entry_id, limit=listing.limit, after=after
-        ),
+        partial(call.memory.show_conflicts, resolved=listing.resolved, entry_id=listing.entry_id),
         ConflictAnswer.shown,
     )
 
 
 @router.post(
     "/{conflict_id}/resolve",
-    response_model=ConflictAnswer,
-    responses={
-        **succeeds(200, "It is resolved.", "conflict_resolved"),
-        **fails(ProblemType.NOT_FOUND, ProblemType.ENTRY_NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT),
-    },
+    **answers(
+        ConflictAnswer,
+        "It is resolved.",
+        "conflict_resolved",
+        ProblemType.NOT_FOUND,
+        ProblemType.ENTRY_NOT_FOUND,
+        ProblemType.SETTLED,
+        ProblemType.CONFLICT,
+    ),
 )
 def resolve_conflict(
     call: CurrentCall,
@@ -69,11 +72,14 @@ def resolve_conflict(
 
 @router.post(
     "/{conflict_id}/reopen",
-    response_model=ConflictAnswer,
-    responses={
-        **succeeds(200, "It is open.", "conflict_reopened"),
-        **fails(ProblemType.NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT),
-    },
+    **answers(
+        ConflictAnswer,
+        "It is open.",
+        "conflict_reopened",
+        ProblemType.NOT_FOUND,
+        ProblemType.SETTLED,
+        ProblemType.CONFLICT,
+    ),
 )
 def reopen_conflict(
     call: CurrentCall,

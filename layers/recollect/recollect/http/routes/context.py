@@ -13,20 +13,14 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.models.context_answers import ContextAnswer
 from recollect.http.models.context_requests import ContextRequest
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import succeeds
+from recollect.http.openapi.responses import answers
 from recollect.http.protocol.headers import SESSION_HEADER, CallingSession
 from recollect.http.rendering.search import context_json
 
 router: Final = resource_router("/context", "context", asks=True)
 
 
-@router.post(
-    "",
-    response_model=ContextAnswer,
-    responses={
-        **succeeds(200, "The context.", "context"),
-    },
-)
+@router.post("", **answers(ContextAnswer, "The context.", "context"))
 def assemble_context(
     call: CurrentCall,
     body: Annotated[ContextRequest, Body(openapi_examples=refer("a_question", "a_context_in_full", "every_space"))],

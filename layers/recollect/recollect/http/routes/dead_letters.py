@@ -10,13 +10,13 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.jobs import DeadLettersAnswer, NewRedrive, QueueAnswer, RedrivenAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 
 _REQUESTS: Final = ("requests_for_vectors_again", "spaces_of_jobs_again")
 router: Final = resource_router("/dead-letters", "operation")
 
 
-@router.get("", response_model=DeadLettersAnswer, responses=succeeds(200, "The queues.", "dead_letters"))
+@router.get("", **answers(DeadLettersAnswer, "The queues.", "dead_letters"))
 def list_dead_letters(
     call: CurrentCall,
 ) -> JSONResponse:
@@ -28,11 +28,7 @@ def list_dead_letters(
     return JSONResponse({"items": [QueueAnswer.shown(state) for state in call.memory.list_dead_letters()]})
 
 
-@router.post(
-    "/redrive",
-    response_model=RedrivenAnswer,
-    responses={**succeeds(200, "So many were sent again.", "redriven"), **fails(ProblemType.NOT_FROM_HERE)},
-)
+@router.post("/redrive", **answers(RedrivenAnswer, "So many were sent again.", "redriven", ProblemType.NOT_FROM_HERE))
 def redrive_dead_letters(
     call: CurrentCall, body: Annotated[NewRedrive, Body(openapi_examples=refer(*_REQUESTS))]
 ) -> JSONResponse:

@@ -1,6 +1,7 @@
 """Entries: store one or many, list them; read, change, forget and bring back one."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Body, Query
@@ -30,7 +31,7 @@ from recollect.http.models.write_answers import (
     RestoredAnswer,
 )
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers, fails, succeeds
 from recollect.http.protocol.headers import CallingSession, ExpectedVersion, etag
 from recollect.http.rendering.writes import entry_with_undo, undo_json
 
@@ -43,15 +44,17 @@ _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_F
 
 @router.post(
     "",
-    status_code=201,
-    response_model=RememberedAnswer,
-    responses={
-        **succeeds(201, "It was stored.", "created", "flagged"),
-        **succeeds(
+    **answers(
+        RememberedAnswer,
+        "It was stored.",
+        "created flagged",
+        succeeds(
             200, "Nothing new was stored.", "merged", "nothing_new", "memory_off", "dry_run", model=RememberedAnswer
         ),
-        **fails(ProblemType.NAME_TAKEN, ProblemType.CONFLICT),
-    },
+        ProblemType.NAME_TAKEN,
+        ProblemType.CONFLICT,
+        status=201,
+    ),
 )
 def remember(
     call: CurrentCall,
@@ -80,7 +83,7 @@ def remember(
     return JSONResponse(RememberedAnswer.shown(outcome), status, headers)
 
 
-@router.post("/batch", response_model=BatchAnswer, responses=succeeds(200, "What became of each.", "batch"))
+@router.post("/batch", **answers(BatchAnswer, "What became of each.", "batch"))
 def remember_batch(
     call: CurrentCall,
     body: Annotated[EntryBatch, Body(openapi_examples=refer("two_entries", "entries_of_one_space"))],
@@ -98,7 +101,7 @@ def remember_batch(
     return JSONResponse({"results": batch.remember(body.entries)})
 
 
-@router.get("", response_model=PageAnswer[EntryAnswer], responses=succeeds(200, "A page of entries.", "entries"))
+@router.get("", **answers(PageAnswer[EntryAnswer], "A page of entries.", "entries"))
 def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -> JSONResponse:
     """List entries.
 
@@ -110,13 +113,7 @@ def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -
     render: Callable[[Entry], Json] = EntryAnswer.shown
     if State.DELETED in selection.states:
         render = entry_with_undo(call.memory.read_settings(call.scope(listing.space)).undo)
-    return paged(
-        call,
-        listing,
-        ROUTE,
-        lambda scope, after: call.memory.list_entries(scope, selection, limit=listing.limit, after=after),
-        render,
-    )
+    return paged(call, listing, ROUTE, partial(call.memory.list_entries, selection=selection), render)
 
 
 def versioned(entry: Entry) -> JSONResponse:
@@ -124,9 +121,7 @@ def versioned(entry: Entry) -> JSONResponse:
     return JSONResponse(EntryAnswer.shown(entry), headers={"ETag": etag(entry)})
 
 
-@entry_router.get(
-    "", response_model=ExplainedEntryAnswer, responses=succeeds(200, "The entry.", "entry", "entry_explained")
-)
+@entry_router.get("", **answers(ExplainedEntryAnswer, "The entry.", "entry entry_explained"))
 def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameters, Query()]) -> JSONResponse:
     """Read an entry by its id, key or name; that counts as access unless `peek` is set.
 
@@ -149,12 +144,13 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
 
 @entry_router.patch(
     "",
-    response_model=EntryAnswer | SkippedAnswer,
-    responses={
-        **succeeds(200, "The new version; or why there is none.", "entry", "skipped"),
-        **_CHANGES,
-        **fails(ProblemType.NAME_TAKEN),
-    },
+    **answers(
+        EntryAnswer | SkippedAnswer,
+        "The new version; or why there is none.",
+        "entry skipped",
+        _CHANGES,
+        ProblemType.NAME_TAKEN,
+    ),
 )
 def edit_entry(
     call: CurrentCall,
@@ -179,11 +175,7 @@ def edit_entry(
     )
 
 
-@entry_router.delete(
-    "",
-    response_model=ForgottenWithAnswer,
-    responses={**succeeds(200, "It is forgotten.", "forgotten_with"), **_CHANGES},
-)
+@entry_router.delete("", **answers(ForgottenWithAnswer, "It is forgotten.", "forgotten_with", _CHANGES))
 def forget_entry(
     call: CurrentCall,
     ref: EntryRef,
@@ -214,12 +206,7 @@ def forget_entry(
 
 @entry_router.post(
     "/restore",
-    response_model=RestoredAnswer,
-    responses={
-        **succeeds(200, "It is back.", "restored"),
-        **_CHANGES,
-        **fails(ProblemType.NAME_TAKEN, ProblemType.NOT_FORGOTTEN),
-    },
+    **answers(RestoredAnswer, "It is back.", "restored", _CHANGES, ProblemType.NAME_TAKEN, ProblemType.NOT_FORGOTTEN),
 )
 def restore_entry(
     call: CurrentCall,

@@ -16,7 +16,7 @@ from recollect.http.models.example_values import ERASURE_ID
 from recollect.http.models.limits import MAX_ID_LENGTH
 from recollect.http.models.listing_requests import OneOrEverySpace
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers, succeeds
 from recollect.http.rendering.erasure import erasure_json, preview_json
 
 _REQUESTS: Final = ("what_would_be_erased", "what_everything_would_be", "a_space_erased")
@@ -25,12 +25,13 @@ router: Final = resource_router("/erase", "people")
 
 @router.post(
     "",
-    status_code=202,
-    response_model=ErasureAnswer,
-    responses={
-        **succeeds(202, "It is ordered; from now on nothing is kept of what was sent before.", "erasure_ordered"),
-        **succeeds(200, "Without `confirm`: what would be erased.", "erasure_preview", model=ErasurePreviewAnswer),
-    },
+    **answers(
+        ErasureAnswer,
+        "It is ordered; from now on nothing is kept of what was sent before.",
+        "erasure_ordered",
+        succeeds(200, "Without `confirm`: what would be erased.", "erasure_preview", model=ErasurePreviewAnswer),
+        status=202,
+    ),
 )
 def erase(call: CurrentCall, body: Annotated[NewErasure, Body(openapi_examples=refer(*_REQUESTS))]) -> JSONResponse:
     """Erase a space, or every one with `*`, from every store, for good; agents may not.
@@ -48,7 +49,7 @@ def erase(call: CurrentCall, body: Annotated[NewErasure, Body(openapi_examples=r
     return JSONResponse(_rendered(call, told), status_code=202)
 
 
-@router.get("", response_model=ErasuresAnswer, responses=succeeds(200, "The erasures, the latest first.", "erasures"))
+@router.get("", **answers(ErasuresAnswer, "The erasures, the latest first.", "erasures"))
 def list_erasures(call: CurrentCall, where: Annotated[OneOrEverySpace, Query()]) -> JSONResponse:
     """List the erasures of a space, or of every one with `space=*`: who asked, and when.
 
@@ -61,11 +62,7 @@ def list_erasures(call: CurrentCall, where: Annotated[OneOrEverySpace, Query()])
 
 @router.get(
     "/{erasure_id}",
-    response_model=ErasureAnswer,
-    responses={
-        **succeeds(200, "How far it is; the receipt when it is done.", "erasure_done"),
-        **fails(ProblemType.NOT_FOUND),
-    },
+    **answers(ErasureAnswer, "How far it is; the receipt when it is done.", "erasure_done", ProblemType.NOT_FOUND),
 )
 def read_erasure(
     call: CurrentCall, erasure_id: Annotated[str, Path(description="The id of an erasure.", examples=[ERASURE_ID])]

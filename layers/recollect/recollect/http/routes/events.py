@@ -11,13 +11,13 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.models.answers import EventAnswer
 from recollect.http.models.event_requests import NewEvent
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import succeeds
+from recollect.http.openapi.responses import answers
 from recollect.http.rendering.writes import message_json
 
 router: Final = resource_router("/events", "conversations")
 
 
-@router.post("", response_model=EventAnswer, responses=succeeds(200, "What became of each message.", "event"))
+@router.post("", **answers(EventAnswer, "What became of each message.", "event"))
 def record_event(
     call: CurrentCall,
     body: Annotated[NewEvent, Body(openapi_examples=refer("two_messages", "a_message_without_id_and_time"))],

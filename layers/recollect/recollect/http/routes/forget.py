@@ -19,15 +19,13 @@ from recollect.http.models.forgetting import (
 )
 from recollect.http.models.rendering import moment
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 from recollect.http.rendering.commands import topic_json
 
 router: Final = resource_router("/forget", "forgetting")
 
 
-@router.post(
-    "", response_model=TopicAnswer, responses=succeeds(200, "What would be forgotten.", "topic", "topic_previewed")
-)
+@router.post("", **answers(TopicAnswer, "What would be forgotten.", "topic topic_previewed"))
 def forget_topic(
     call: CurrentCall, body: Annotated[TopicRequest, Body(openapi_examples=refer("a_topic", "a_topic_by_filter"))]
 ) -> JSONResponse:
@@ -46,11 +44,7 @@ def forget_topic(
 
 @router.post(
     "/confirm",
-    response_model=TopicForgottenAnswer,
-    responses={
-        **succeeds(200, "It is forgotten.", "topic_forgotten"),
-        **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT),
-    },
+    **answers(TopicForgottenAnswer, "It is forgotten.", "topic_forgotten", ProblemType.NOT_FOUND, ProblemType.CONFLICT),
 )
 def confirm_forgetting(
     call: CurrentCall,
@@ -70,11 +64,7 @@ def confirm_forgetting(
     return JSONResponse(TopicForgottenAnswer.shown(done, undo_until=until))
 
 
-@router.post(
-    "/restore",
-    response_model=TogetherAnswer,
-    responses={**succeeds(200, "It is back.", "together"), **fails(ProblemType.NOT_FORGOTTEN)},
-)
+@router.post("/restore", **answers(TogetherAnswer, "It is back.", "together", ProblemType.NOT_FORGOTTEN))
 def restore_topic(
     call: CurrentCall,
     body: Annotated[RestoringTogether, Body(openapi_examples=refer("an_operation", "an_operation_in_full"))],

@@ -1,5 +1,6 @@
 """Handoffs: what one agent leaves for the next."""
 
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Body, Query
@@ -19,7 +20,7 @@ from recollect.http.models.context_answers import HandoffAnswer, RenderedHandoff
 from recollect.http.models.context_requests import HandoffListing, LatestOf, NewHandoff
 from recollect.http.models.people_answers import NothingServedAnswer, SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers, succeeds
 
 ROUTE: Final = "handoffs"
 router: Final = resource_router("/handoffs", "handoffs")
@@ -27,13 +28,14 @@ router: Final = resource_router("/handoffs", "handoffs")
 
 @router.post(
     "",
-    status_code=201,
-    response_model=HandoffAnswer,
-    responses={
-        **succeeds(201, "It was stored.", "handoff"),
-        **succeeds(200, "Nothing is stored now.", "skipped", model=SkippedAnswer),
-        **fails(ProblemType.CONFLICT),
-    },
+    **answers(
+        HandoffAnswer,
+        "It was stored.",
+        "handoff",
+        succeeds(200, "Nothing is stored now.", "skipped", model=SkippedAnswer),
+        ProblemType.CONFLICT,
+        status=201,
+    ),
 )
 def store_handoff(
     call: CurrentCall,
@@ -51,27 +53,26 @@ def store_handoff(
     )
 
 
-@router.get("", response_model=PageAnswer[HandoffAnswer], responses=succeeds(200, "A page of handoffs.", "handoffs"))
+@router.get("", **answers(PageAnswer[HandoffAnswer], "A page of handoffs.", "handoffs"))
 def list_handoffs(call: CurrentCall, listing: Annotated[HandoffListing, Query()]) -> JSONResponse:
     """List handoffs, the latest first: all of the space, or those of a project or a branch of it."""
     return paged(
         call,
         listing,
         ROUTE,
-        lambda scope, after: call.memory.list_handoffs(
-            scope, project=listing.project, branch=listing.branch, limit=listing.limit, after=after
-        ),
+        partial(call.memory.list_handoffs, project=listing.project, branch=listing.branch),
         HandoffAnswer.shown,
     )
 
 
 @router.get(
     "/latest",
-    response_model=RenderedHandoffAnswer | NothingServedAnswer,
-    responses={
-        **succeeds(200, "The latest; or why none is served.", "handoff_for_a_prompt", "nothing_served"),
-        **fails(ProblemType.NOT_FOUND),
-    },
+    **answers(
+        RenderedHandoffAnswer | NothingServedAnswer,
+        "The latest; or why none is served.",
+        "handoff_for_a_prompt nothing_served",
+        ProblemType.NOT_FOUND,
+    ),
 )
 def latest_handoff(call: CurrentCall, wanted: Annotated[LatestOf, Query()]) -> JSONResponse:
     """Read the latest handoff of a project, or of one branch of it, for a prompt if that is wanted."""

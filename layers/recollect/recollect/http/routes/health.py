@@ -9,14 +9,14 @@ from starlette.responses import JSONResponse
 from recollect.http.errors.problems import RETRY_AFTER_SECONDS
 from recollect.http.models.answers import LivenessAnswer, ReadinessAnswer
 from recollect.http.models.base import NoParameters
-from recollect.http.openapi.responses import succeeds
+from recollect.http.openapi.responses import answers, succeeds
 from recollect.http.protocol.short_threads import run_short
 from recollect.use_cases.table import Recollect
 
 router: Final = APIRouter(tags=["operation"], generate_unique_id_function=lambda route: route.name)
 
 
-@router.get("/healthz", response_model=LivenessAnswer, responses=succeeds(200, "It lives.", "alive"))
+@router.get("/healthz", **answers(LivenessAnswer, "It lives.", "alive"))
 async def healthz(_parameters: Annotated[NoParameters, Query()]) -> JSONResponse:
     """Tell that the process answers."""
     return JSONResponse({"status": "ok"})
@@ -24,13 +24,12 @@ async def healthz(_parameters: Annotated[NoParameters, Query()]) -> JSONResponse
 
 @router.get(
     "/readyz",
-    response_model=ReadinessAnswer,
-    responses={
-        **succeeds(
-            200, "Requests can be served; `degraded` names parts that serve some of them only.", "ready", "degraded"
-        ),
-        **succeeds(503, "A part does not answer.", "not_ready", model=ReadinessAnswer),
-    },
+    **answers(
+        ReadinessAnswer,
+        "Requests can be served; `degraded` names parts that serve some of them only.",
+        "ready degraded",
+        succeeds(503, "A part does not answer.", "not_ready", model=ReadinessAnswer),
+    ),
 )
 async def readyz(request: Request, _parameters: Annotated[NoParameters, Query()]) -> JSONResponse:
     """Tell whether the parts that a request needs answer.

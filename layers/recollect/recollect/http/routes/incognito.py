@@ -11,18 +11,12 @@ from recollect.http.errors.problems import ProblemType
 from recollect.http.models.people_answers import IncognitoAnswer
 from recollect.http.models.people_requests import OfSession
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 
 router: Final = resource_router("/incognito", "people", ProblemType.CONFLICT)
 
 
-@router.post(
-    "/start",
-    response_model=IncognitoAnswer,
-    responses={
-        **succeeds(200, "The session is incognito.", "incognito_started"),
-    },
-)
+@router.post("/start", **answers(IncognitoAnswer, "The session is incognito.", "incognito_started"))
 def start_incognito(
     call: CurrentCall, body: Annotated[OfSession, Body(openapi_examples=refer("a_session", "a_session_of_a_space"))]
 ) -> JSONResponse:
@@ -37,11 +31,13 @@ def start_incognito(
 
 @router.post(
     "/end",
-    response_model=IncognitoAnswer,
-    responses={
-        **succeeds(200, "The session is remembered again.", "incognito_ended"),
-        **fails(ProblemType.CONFLICT, ProblemType.NOT_INCOGNITO),
-    },
+    **answers(
+        IncognitoAnswer,
+        "The session is remembered again.",
+        "incognito_ended",
+        ProblemType.CONFLICT,
+        ProblemType.NOT_INCOGNITO,
+    ),
 )
 def end_incognito(
     call: CurrentCall, body: Annotated[OfSession, Body(openapi_examples=refer("a_session", "a_session_of_a_space"))]

@@ -21,14 +21,14 @@ from recollect.http.models.jobs import (
     RunParameters,
 )
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 
 ROUTE: Final = "job-run"
 _REQUESTS: Final = ("where_it_is_due", "what_it_would_do_in_a_space")
 router: Final = resource_router("/jobs", "operation")
 
 
-@router.get("", response_model=JobsAnswer, responses=succeeds(200, "The jobs.", "jobs"))
+@router.get("", **answers(JobsAnswer, "The jobs.", "jobs"))
 def list_jobs(call: CurrentCall) -> JSONResponse:
     """List the jobs: what each does, how often, when it is planned next, and its last run. For operators."""
     call.access.require_operator()
@@ -36,10 +36,7 @@ def list_jobs(call: CurrentCall) -> JSONResponse:
 
 
 @router.post(
-    "/{job}/runs",
-    status_code=202,
-    response_model=JobRunAnswer,
-    responses={**succeeds(202, "The run is ordered.", "job_run_ordered"), **fails(ProblemType.NOT_FOUND)},
+    "/{job}/runs", **answers(JobRunAnswer, "The run is ordered.", "job_run_ordered", ProblemType.NOT_FOUND, status=202)
 )
 def run_job(
     call: CurrentCall,
@@ -62,9 +59,7 @@ def run_job(
 
 
 @router.get(
-    "/runs/{run_id}",
-    response_model=JobRunAnswer,
-    responses={**succeeds(200, "How far it is, and what it changed.", "job_run"), **fails(ProblemType.NOT_FOUND)},
+    "/runs/{run_id}", **answers(JobRunAnswer, "How far it is, and what it changed.", "job_run", ProblemType.NOT_FOUND)
 )
 def read_job_run(call: CurrentCall, run_id: RunRef, listing: Annotated[RunParameters, Query()]) -> JSONResponse:
     """Read how far a run is, with a page of what it changed, or would change: ids and reasons, no texts.
@@ -86,8 +81,7 @@ def read_job_run(call: CurrentCall, run_id: RunRef, listing: Annotated[RunParame
 
 @router.post(
     "/runs/{run_id}/pause",
-    response_model=JobRunAnswer,
-    responses={**succeeds(200, "It stops after the steps at hand.", "job_run_paused"), **fails(ProblemType.NOT_FOUND)},
+    **answers(JobRunAnswer, "It stops after the steps at hand.", "job_run_paused", ProblemType.NOT_FOUND),
 )
 def pause_job_run(call: CurrentCall, run_id: RunRef) -> JSONResponse:
     """Have a run stop after the steps at hand; one that is over stays so. For operators."""
@@ -95,11 +89,7 @@ def pause_job_run(call: CurrentCall, run_id: RunRef) -> JSONResponse:
     return JSONResponse(JobRunAnswer.shown(call.memory.pause_job_run(run_id, is_paused=True)))
 
 
-@router.post(
-    "/runs/{run_id}/resume",
-    response_model=JobRunAnswer,
-    responses={**succeeds(200, "It goes on.", "job_run_ordered"), **fails(ProblemType.NOT_FOUND)},
-)
+@router.post("/runs/{run_id}/resume", **answers(JobRunAnswer, "It goes on.", "job_run_ordered", ProblemType.NOT_FOUND))
 def resume_job_run(call: CurrentCall, run_id: RunRef) -> JSONResponse:
     """Have a paused run go on where it stopped. For operators."""
     call.access.require_operator()

@@ -13,7 +13,7 @@ from recollect.http.models.answers import EntryAnswer
 from recollect.http.models.deciding_requests import NO_REASON, Reasoned
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers, fails
 from recollect.http.protocol.headers import ExpectedVersion
 from recollect.http.routes.entries import versioned
 
@@ -21,7 +21,7 @@ router: Final = resource_router("/entries/{ref}/pin", "entries")
 _CHANGES: Final = fails(ProblemType.ENTRY_NOT_FOUND, ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED)
 
 
-@router.post("", response_model=EntryAnswer, responses={**succeeds(200, "The entry, pinned.", "entry"), **_CHANGES})
+@router.post("", **answers(EntryAnswer, "The entry, pinned.", "entry", _CHANGES))
 def pin_entry(
     call: CurrentCall,
     ref: EntryRef,
@@ -40,9 +40,7 @@ def pin_entry(
     )
 
 
-@router.delete(
-    "", response_model=EntryAnswer, responses={**succeeds(200, "The entry, pinned no more.", "entry"), **_CHANGES}
-)
+@router.delete("", **answers(EntryAnswer, "The entry, pinned no more.", "entry", _CHANGES))
 def unpin_entry(
     call: CurrentCall,
     ref: EntryRef,

@@ -12,13 +12,13 @@ from recollect.http.errors.problems import ProblemType
 from recollect.http.models.people_answers import ProfileAnswer
 from recollect.http.models.people_requests import NewProfile
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 from recollect.http.protocol.headers import ExpectedVersion
 
 router: Final = resource_router("/profile", "people")
 
 
-@router.get("", response_model=ProfileAnswer, responses=succeeds(200, "The profile.", "profile", "no_profile"))
+@router.get("", **answers(ProfileAnswer, "The profile.", "profile no_profile"))
 def read_profile(
     call: CurrentCall,
 ) -> JSONResponse:
@@ -28,11 +28,13 @@ def read_profile(
 
 @router.put(
     "",
-    response_model=ProfileAnswer,
-    responses={
-        **succeeds(200, "The profile as it is now.", "profile"),
-        **fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED),
-    },
+    **answers(
+        ProfileAnswer,
+        "The profile as it is now.",
+        "profile",
+        ProblemType.VERSION_CONFLICT,
+        ProblemType.PRECONDITION_FAILED,
+    ),
 )
 def write_profile(
     call: CurrentCall,

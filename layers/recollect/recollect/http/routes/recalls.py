@@ -16,18 +16,19 @@ from recollect.http.models.example_values import RECALL_ID
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 
 router: Final = resource_router("/recalls/{recall_id}", "context")
 
 
 @router.post(
     "/feedback",
-    response_model=OutcomeAnswer | SkippedAnswer,
-    responses={
-        **succeeds(200, "What became of each memory; or why nothing is noted.", "outcome", "skipped"),
-        **fails(ProblemType.NOT_FOUND),
-    },
+    **answers(
+        OutcomeAnswer | SkippedAnswer,
+        "What became of each memory; or why nothing is noted.",
+        "outcome skipped",
+        ProblemType.NOT_FOUND,
+    ),
 )
 def give_feedback(
     call: CurrentCall,

@@ -16,20 +16,14 @@ from recollect.http.models.answers import WhyNotAnswer
 from recollect.http.models.context_answers import SearchAnswer
 from recollect.http.models.search_requests import SearchRequest, WhyNotRequest
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 from recollect.http.protocol.headers import CallingSession
 from recollect.http.rendering.search import search_json
 
 router: Final = resource_router("/search", "search", asks=True)
 
 
-@router.post(
-    "",
-    response_model=SearchAnswer,
-    responses={
-        **succeeds(200, "What was found.", "found"),
-    },
-)
+@router.post("", **answers(SearchAnswer, "What was found.", "found"))
 def search(
     call: CurrentCall,
     body: Annotated[
@@ -61,11 +55,7 @@ def search(
     return JSONResponse(search_json(result, took_ms=took_ms, disagreements=disagreements), background=noted)
 
 
-@router.post(
-    "/why-not",
-    response_model=WhyNotAnswer,
-    responses={**succeeds(200, "Where the entry was lost.", "lost"), **fails(ProblemType.ENTRY_NOT_FOUND)},
-)
+@router.post("/why-not", **answers(WhyNotAnswer, "Where the entry was lost.", "lost", ProblemType.ENTRY_NOT_FOUND))
 def why_not(
     call: CurrentCall, body: Annotated[WhyNotRequest, Body(openapi_examples=refer("a_miss", "a_miss_among_turns"))]
 ) -> JSONResponse:

@@ -1,6 +1,7 @@
 """Conversations: list, read, forget."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Final
 
 from fastapi import Query
@@ -9,7 +10,7 @@ from starlette.responses import JSONResponse
 from recollect.core.model.entry import Entry
 from recollect.http.endpoint.call import CurrentCall, SessionRef
 from recollect.http.endpoint.idempotency import IdempotencyHeader
-from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.paging import opened, paged
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import MadeAnswer, PageAnswer, SessionAnswer, TurnAnswer
@@ -22,7 +23,7 @@ from recollect.http.models.listing_requests import (
     TurnOrder,
 )
 from recollect.http.models.rendering import Json, moment
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 
 if TYPE_CHECKING:
     from recollect.use_cases.memories.made_of import Made
@@ -33,24 +34,16 @@ _SESSION: Final = "/{session_id:path}"
 router: Final = resource_router("/sessions", "conversations")
 
 
-@router.get("", response_model=PageAnswer[SessionAnswer], responses=succeeds(200, "A page of sessions.", "sessions"))
+@router.get("", **answers(PageAnswer[SessionAnswer], "A page of sessions.", "sessions"))
 def list_sessions(call: CurrentCall, listing: Annotated[SessionListing, Query()]) -> JSONResponse:
     """List conversations, the one with the latest turn first."""
     return paged(
-        call,
-        listing,
-        ROUTE,
-        lambda scope, after: call.memory.list_sessions(
-            scope, limit=listing.limit, after=after, last_turns=listing.last_turns
-        ),
-        SessionAnswer.shown,
+        call, listing, ROUTE, partial(call.memory.list_sessions, last_turns=listing.last_turns), SessionAnswer.shown
     )
 
 
 @router.get(
-    _SESSION + "/turns",
-    response_model=PageAnswer[TurnAnswer],
-    responses={**succeeds(200, "A page of turns.", "turns"), **fails(ProblemType.SESSION_NOT_FOUND)},
+    _SESSION + "/turns", **answers(PageAnswer[TurnAnswer], "A page of turns.", "turns", ProblemType.SESSION_NOT_FOUND)
 )
 def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[TurnListing, Query()]) -> JSONResponse:
     """Read the turns of a conversation, the last first or turned round.
@@ -58,19 +51,18 @@ def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[T
     With `start` from one of them on, so that a conversation can be read both ways from there. With `made` each comes
     with what was made of it, in whatever state that is by now; of what is forgotten, the id alone.
     """
-    scope, route, conditions = call.scope(listing.space), f"{ROUTE}/{session_id}/turns", listing.conditions()
+    scope, after, seal = opened(call, listing, f"{ROUTE}/{session_id}/turns")
     page = call.memory.read_session(
         scope,
         session_id,
         limit=listing.limit,
-        after=call.cursors.open(listing.cursor, scope, route, conditions),
+        after=after,
         start=listing.start,
         oldest_first=listing.order is TurnOrder.SAID,
     )
     made = call.memory.show_made(scope, [turn.id for turn in page.items]) if listing.made else None
     items = [TurnAnswer.shown(turn) if made is None else _with_made(turn, made.get(turn.id, ())) for turn in page.items]
-    next_cursor = call.cursors.seal(page.next_after, scope, route, conditions)
-    return JSONResponse({"items": items, "next_cursor": next_cursor})
+    return JSONResponse({"items": items, "next_cursor": seal(page.next_after)})
 
 
 def _with_made(turn: Entry, made: Sequence["Made"]) -> Json:
@@ -79,11 +71,13 @@ def _with_made(turn: Entry, made: Sequence["Made"]) -> Json:
 
 @router.delete(
     _SESSION,
-    response_model=ForgottenSessionAnswer,
-    responses={
-        **succeeds(200, "It is forgotten.", "session_forgotten"),
-        **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT),
-    },
+    **answers(
+        ForgottenSessionAnswer,
+        "It is forgotten.",
+        "session_forgotten",
+        ProblemType.SESSION_NOT_FOUND,
+        ProblemType.CONFLICT,
+    ),
 )
 def forget_session(
     call: CurrentCall,
@@ -106,11 +100,14 @@ def forget_session(
 
 @router.post(
     _SESSION + "/restore",
-    response_model=RestoredSessionAnswer,
-    responses={
-        **succeeds(200, "It is back.", "session_restored"),
-        **fails(ProblemType.SESSION_NOT_FOUND, ProblemType.CONFLICT, ProblemType.NOT_FORGOTTEN),
-    },
+    **answers(
+        RestoredSessionAnswer,
+        "It is back.",
+        "session_restored",
+        ProblemType.SESSION_NOT_FOUND,
+        ProblemType.CONFLICT,
+        ProblemType.NOT_FORGOTTEN,
+    ),
 )
 def restore_session(
     call: CurrentCall, session_id: SessionRef, where: Annotated[InSpace, Query()], idempotency_key: IdempotencyHeader

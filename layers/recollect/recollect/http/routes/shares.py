@@ -14,14 +14,13 @@ from recollect.http.models.answers import PageAnswer
 from recollect.http.models.share_answers import ShareAnswer
 from recollect.http.models.share_requests import NewShare, ShareListing
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers, succeeds
 
 ROUTE: Final = "shares"
 router: Final = resource_router("/shares", "people")
-_CHANGES: Final = fails(ProblemType.CONFLICT)
 
 
-@router.get("", response_model=PageAnswer[ShareAnswer], responses=succeeds(200, "A page of shares.", "shares"))
+@router.get("", **answers(PageAnswer[ShareAnswer], "A page of shares.", "shares"))
 def list_shares(call: CurrentCall, listing: Annotated[ShareListing, Query()]) -> JSONResponse:
     """List the shares that hold, by the space that they come into, the oldest first.
 
@@ -41,13 +40,14 @@ def list_shares(call: CurrentCall, listing: Annotated[ShareListing, Query()]) ->
 
 @router.post(
     "",
-    status_code=201,
-    response_model=ShareAnswer,
-    responses={
-        **succeeds(201, "It holds from now on.", "share"),
-        **succeeds(200, "It held before.", "share", model=ShareAnswer),
-        **_CHANGES,
-    },
+    **answers(
+        ShareAnswer,
+        "It holds from now on.",
+        "share",
+        succeeds(200, "It held before.", "share", model=ShareAnswer),
+        ProblemType.CONFLICT,
+        status=201,
+    ),
 )
 def add_share(
     call: CurrentCall,
@@ -66,9 +66,7 @@ def add_share(
 
 
 @router.delete(
-    "/{share_id}",
-    response_model=ShareAnswer,
-    responses={**succeeds(200, "It holds no longer.", "share"), **fails(ProblemType.NOT_FOUND), **_CHANGES},
+    "/{share_id}", **answers(ShareAnswer, "It holds no longer.", "share", ProblemType.NOT_FOUND, ProblemType.CONFLICT)
 )
 def revoke_share(call: CurrentCall, share_id: ShareRef, idempotency_key: IdempotencyHeader) -> JSONResponse:
     """Revoke a share: the next question does not read by it."""

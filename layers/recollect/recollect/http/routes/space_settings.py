@@ -13,22 +13,18 @@ from recollect.http.models.deciding_requests import NewSettings
 from recollect.http.models.history_answers import SettingsAnswer
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 
 router: Final = resource_router("/settings", "operation")
 
 
-@router.get("", response_model=SettingsAnswer, responses=succeeds(200, "The settings.", "settings"))
+@router.get("", **answers(SettingsAnswer, "The settings.", "settings"))
 def read_settings(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSONResponse:
     """Read what holds in a space: its own settings, of the person's profile, and the deployment's for the rest."""
     return JSONResponse(SettingsAnswer.shown(call.memory.show_settings(call.scope(where.space)), space=where.space))
 
 
-@router.post(
-    "",
-    response_model=SettingsAnswer,
-    responses={**succeeds(200, "The settings that hold now.", "settings"), **fails(ProblemType.CONFLICT)},
-)
+@router.post("", **answers(SettingsAnswer, "The settings that hold now.", "settings", ProblemType.CONFLICT))
 def change_settings(
     call: CurrentCall,
     body: Annotated[NewSettings, Body(openapi_examples=refer("a_cap", "settings_in_full"))],

@@ -13,13 +13,13 @@ from recollect.http.models.answers import StatsAnswer
 from recollect.http.models.limits import MAX_PAGE
 from recollect.http.models.listing_requests import EVERY_SPACE, EverybodyParameters, StatsParameters
 from recollect.http.models.people_answers import EverybodyAnswer
-from recollect.http.openapi.responses import succeeds
+from recollect.http.openapi.responses import answers
 from recollect.http.rendering.statistics import series_json, stats_json
 
 router: Final = resource_router("/stats", "operation")
 
 
-@router.get("", response_model=StatsAnswer, responses=succeeds(200, "The counts.", "stats", "stats_with_series"))
+@router.get("", **answers(StatsAnswer, "The counts.", "stats stats_with_series"))
 def stats(call: CurrentCall, asked: Annotated[StatsParameters, Query()]) -> JSONResponse:
     """Count what is in a space, or in every space with `space=*`, and what waits for its vectors.
 
@@ -33,7 +33,7 @@ def stats(call: CurrentCall, asked: Annotated[StatsParameters, Query()]) -> JSON
     return JSONResponse(stats_json(counts, call.memory.clock.now(), series))
 
 
-@router.get("/everybody", response_model=EverybodyAnswer, responses=succeeds(200, "The series.", "everybody"))
+@router.get("/everybody", **answers(EverybodyAnswer, "The series.", "everybody"))
 def everybody_stats(call: CurrentCall, asked: Annotated[EverybodyParameters, Query()]) -> JSONResponse:
     """Tell operators what everybody did together since a moment: counts, and nobody's name."""
     call.access.require_operator()

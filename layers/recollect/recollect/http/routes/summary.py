@@ -9,12 +9,12 @@ from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.models.answers import SummaryAnswer
 from recollect.http.models.listing_requests import InSpace
-from recollect.http.openapi.responses import succeeds
+from recollect.http.openapi.responses import answers
 
 router: Final = resource_router("/summary", "history")
 
 
-@router.get("", response_model=SummaryAnswer, responses=succeeds(200, "What is remembered.", "summary"))
+@router.get("", **answers(SummaryAnswer, "What is remembered.", "summary"))
 def summary(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSONResponse:
     """Tell what is remembered in a space, by category, each sentence with the memory that it rests on.
 

@@ -11,7 +11,7 @@ from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.transfer import Exporting, ImportAnswer, Importing
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, fails, succeeds
+from recollect.http.openapi.responses import TAKES_BODY, answers
 from recollect.http.protocol.ndjson import NDJSON, NdjsonBody, NdjsonResponse
 from recollect.use_cases.people.transfer.export_memory import Place
 from recollect.use_cases.people.transfer.import_memory import Chunk
@@ -62,13 +62,16 @@ def export_memory(call: CurrentCall, where: Annotated[Exporting, Query()]) -> Nd
 
 @router.post(
     "/import",
-    response_model=ImportAnswer,
-    responses={
-        **succeeds(200, "What became of each line.", "imported"),
-        **TAKES_BODY,
-        **fails(ProblemType.KEY_REUSED, ProblemType.VALIDATION, ProblemType.CONFLICT),
-    },
     openapi_extra=_LINES,
+    **answers(
+        ImportAnswer,
+        "What became of each line.",
+        "imported",
+        TAKES_BODY,
+        ProblemType.KEY_REUSED,
+        ProblemType.VALIDATION,
+        ProblemType.CONFLICT,
+    ),
 )
 def import_memory(call: CurrentCall, body: NdjsonBody, parameters: Annotated[Importing, Query()]) -> JSONResponse:
     """Bring memory in: lines of an export, in chunks of at most 4 MB and 1,000 lines.

@@ -1,5 +1,6 @@
 """The history of an entry."""
 
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Body, Query
@@ -15,38 +16,32 @@ from recollect.http.models.deciding_requests import Reversion
 from recollect.http.models.history_answers import VersionAnswer
 from recollect.http.models.listing_requests import InSpace, PageOf
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 from recollect.http.protocol.headers import ExpectedVersion
 from recollect.http.routes.entries import versioned
 
 router: Final = resource_router("/entries/{ref}", "history", ProblemType.ENTRY_NOT_FOUND)
 
 
-@router.get(
-    "/versions",
-    response_model=PageAnswer[VersionAnswer],
-    responses=succeeds(200, "A page of former values.", "versions"),
-)
+@router.get("/versions", **answers(PageAnswer[VersionAnswer], "A page of former values.", "versions"))
 def list_versions(call: CurrentCall, ref: EntryRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """List what an entry was before, the latest first, each with who replaced it, why and when."""
     return paged(
-        call,
-        listing,
-        f"entries/{ref}/versions",
-        lambda scope, after: call.memory.list_versions(scope, ref, limit=listing.limit, after=after),
-        VersionAnswer.shown,
+        call, listing, f"entries/{ref}/versions", partial(call.memory.list_versions, ref=ref), VersionAnswer.shown
     )
 
 
 @router.post(
     "/revert",
-    response_model=EntryAnswer,
-    responses={
-        **succeeds(200, "The new version.", "entry"),
-        **fails(
-            ProblemType.NOT_FOUND, ProblemType.NAME_TAKEN, ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED
-        ),
-    },
+    **answers(
+        EntryAnswer,
+        "The new version.",
+        "entry",
+        ProblemType.NOT_FOUND,
+        ProblemType.NAME_TAKEN,
+        ProblemType.VERSION_CONFLICT,
+        ProblemType.PRECONDITION_FAILED,
+    ),
 )
 def revert_entry(
     call: CurrentCall,

@@ -14,7 +14,7 @@ from recollect.http.models.context_requests import NewVote
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 from recollect.http.routes.entries import versioned
 
 router: Final = resource_router("/entries/{ref}/votes", "entries")
@@ -22,11 +22,12 @@ router: Final = resource_router("/entries/{ref}/votes", "entries")
 
 @router.post(
     "",
-    response_model=EntryAnswer | SkippedAnswer,
-    responses={
-        **succeeds(200, "The entry, with the vote counted; or why it is not.", "entry", "skipped"),
-        **fails(ProblemType.ENTRY_NOT_FOUND),
-    },
+    **answers(
+        EntryAnswer | SkippedAnswer,
+        "The entry, with the vote counted; or why it is not.",
+        "entry skipped",
+        ProblemType.ENTRY_NOT_FOUND,
+    ),
 )
 def vote(
     call: CurrentCall,

@@ -6,9 +6,10 @@ from fastapi import Query
 from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import CurrentCall
+from recollect.http.endpoint.paging import opened
 from recollect.http.endpoint.router import resource_router
 from recollect.http.models.living.browsing import BrowsedAnswer, BrowsingParameters, TagsAnswer, TagsListing
-from recollect.http.openapi.responses import succeeds
+from recollect.http.openapi.responses import answers
 
 TAGS: Final = "tags"
 BROWSE: Final = "browse"
@@ -16,27 +17,20 @@ tags_router: Final = resource_router("/tags", "browsing")
 browse_router: Final = resource_router("/browse", "browsing")
 
 
-@tags_router.get("", response_model=TagsAnswer, responses=succeeds(200, "A page of tags.", "tags"))
+@tags_router.get("", **answers(TagsAnswer, "A page of tags.", "tags"))
 def list_tags(call: CurrentCall, listing: Annotated[TagsListing, Query()]) -> JSONResponse:
     """List the tags of active memories, each with how many carry it and which tags come with it.
 
     This is where looking through a space begins; `GET /browse` goes on from there.
     """
-    scope, conditions = call.scope(listing.space), listing.conditions()
+    scope, after, seal = opened(call, listing, TAGS)
     found = call.memory.list_tags(
-        scope,
-        contains=listing.contains,
-        order=listing.order,
-        limit=listing.limit,
-        after=call.cursors.open(listing.cursor, scope, TAGS, conditions),
+        scope, contains=listing.contains, order=listing.order, limit=listing.limit, after=after
     )
-    sealed = call.cursors.seal(found.page.next_after, scope, TAGS, conditions)
-    return JSONResponse(TagsAnswer.shown(found, next_cursor=sealed))
+    return JSONResponse(TagsAnswer.shown(found, next_cursor=seal(found.page.next_after)))
 
 
-@browse_router.get(
-    "", response_model=BrowsedAnswer, responses=succeeds(200, "What the combination holds.", "browsed", "browsed_empty")
-)
+@browse_router.get("", **answers(BrowsedAnswer, "What the combination holds.", "browsed browsed_empty"))
 def browse(call: CurrentCall, asked: Annotated[BrowsingParameters, Query()]) -> JSONResponse:
     """Tell what a combination of tags holds: how many, which tags narrow it further, and its entries, newest first.
 
@@ -44,8 +38,6 @@ def browse(call: CurrentCall, asked: Annotated[BrowsingParameters, Query()]) -> 
     carries is no error: its count is 0. Browsing does not count as access. What waits for approval
     (`state=quarantined`) is shown to its person only, no agent.
     """
-    scope, conditions = call.scope(asked.space), asked.conditions()
-    after = call.cursors.open(asked.cursor, scope, BROWSE, conditions)
+    scope, after, seal = opened(call, asked, BROWSE)
     found = call.memory.browse_tags(scope, asked.combination(), limit=asked.limit, after=after, zone=asked.zone())
-    sealed = call.cursors.seal(found.found.page.next_after, scope, BROWSE, conditions)
-    return JSONResponse(BrowsedAnswer.shown(found, next_cursor=sealed))
+    return JSONResponse(BrowsedAnswer.shown(found, next_cursor=seal(found.found.page.next_after)))

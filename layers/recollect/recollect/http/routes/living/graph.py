@@ -1,5 +1,6 @@
 """The graph: edges of entries, the things that memories name, and what stands near either."""
 
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Body, Query
@@ -7,7 +8,7 @@ from starlette.responses import JSONResponse
 
 from recollect.http.endpoint.call import CurrentCall, EntityRef, EntryRef
 from recollect.http.endpoint.idempotency import IdempotencyHeader
-from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.paging import opened, paged
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
@@ -32,13 +33,12 @@ from recollect.http.models.history_requests import (
 from recollect.http.models.listing_requests import InSpace
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers, fails, succeeds
 
 edge_router: Final = resource_router("/entries/{ref}/edges", "graph", ProblemType.ENTRY_NOT_FOUND)
-_CHANGES: Final = fails(ProblemType.CONFLICT)
 
 
-@edge_router.get("", response_model=PageAnswer[ShownEdgeAnswer], responses=succeeds(200, "A page of edges.", "edges"))
+@edge_router.get("", **answers(PageAnswer[ShownEdgeAnswer], "A page of edges.", "edges"))
 def list_edges(call: CurrentCall, ref: EntryRef, listing: Annotated[EdgeListing, Query()]) -> JSONResponse:
     """List the edges of an entry: first those that leave it, then those that come to it.
 
@@ -48,22 +48,21 @@ def list_edges(call: CurrentCall, ref: EntryRef, listing: Annotated[EdgeListing,
         call,
         listing,
         f"entries/{ref}/edges",
-        lambda scope, after: call.memory.list_edges(scope, ref, type_=listing.type, limit=listing.limit, after=after),
+        partial(call.memory.list_edges, ref=ref, type_=listing.type),
         ShownEdgeAnswer.shown,
     )
 
 
 @edge_router.post(
     "",
-    status_code=201,
-    response_model=EdgeAnswer,
-    responses={
-        **succeeds(201, "It was drawn.", "edge"),
-        **succeeds(
-            200, "It was there before, or is not drawn now.", "edge", "skipped", model=EdgeAnswer | SkippedAnswer
-        ),
-        **_CHANGES,
-    },
+    **answers(
+        EdgeAnswer,
+        "It was drawn.",
+        "edge",
+        succeeds(200, "It was there before, or is not drawn now.", "edge", "skipped", model=EdgeAnswer | SkippedAnswer),
+        ProblemType.CONFLICT,
+        status=201,
+    ),
 )
 def draw_edge(
     call: CurrentCall,
@@ -78,11 +77,7 @@ def draw_edge(
     return JSONResponse(EdgeAnswer.shown(drawn.edge), 201 if drawn.new else 200)
 
 
-@edge_router.delete(
-    "",
-    response_model=EdgeAnswer,
-    responses={**succeeds(200, "It is gone.", "edge"), **fails(ProblemType.NOT_FOUND), **_CHANGES},
-)
+@edge_router.delete("", **answers(EdgeAnswer, "It is gone.", "edge", ProblemType.NOT_FOUND, ProblemType.CONFLICT))
 def remove_edge(
     call: CurrentCall, ref: EntryRef, named: Annotated[NamedEdge, Query()], idempotency_key: IdempotencyHeader
 ) -> JSONResponse:
@@ -99,73 +94,56 @@ def remove_edge(
 
 entity_router: Final = resource_router("/entities", "graph")
 near_router: Final = resource_router("/entries/{ref}/neighbourhood", "graph", ProblemType.ENTRY_NOT_FOUND)
-_OF_ONE: Final = fails(ProblemType.NOT_FOUND)
 _DECIDES: Final = fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT)
-_NEIGHBOURS: Final = succeeds(200, "A page of neighbours.", "neighbours")
+_NEIGHBOURS: Final = (NeighbourhoodAnswer, "A page of neighbours.", "neighbours")
 
 
-@entity_router.get(
-    "", response_model=PageAnswer[NamedEntityAnswer], responses=succeeds(200, "A page of entities.", "entities")
-)
+@entity_router.get("", **answers(PageAnswer[NamedEntityAnswer], "A page of entities.", "entities"))
 def list_entities(call: CurrentCall, listing: Annotated[EntityListing, Query()]) -> JSONResponse:
     """List the entities that memories in use name, with all their names."""
     return paged(
         call,
         listing,
         "entities",
-        lambda scope, after: call.memory.list_entities(
-            scope, text=listing.text, order=listing.order, limit=listing.limit, after=after
-        ),
+        partial(call.memory.list_entities, text=listing.text, order=listing.order),
         NamedEntityAnswer.shown,
     )
 
 
-@entity_router.get(
-    "/{entity_id}", response_model=EntityPictureAnswer, responses={**succeeds(200, "The entity.", "entity"), **_OF_ONE}
-)
+@entity_router.get("/{entity_id}", **answers(EntityPictureAnswer, "The entity.", "entity", ProblemType.NOT_FOUND))
 def read_entity(call: CurrentCall, entity_id: EntityRef, listing: Annotated[MentionListing, Query()]) -> JSONResponse:
     """Show an entity by the id of any of its names: why these are its names, what mentions it, what is named with it.
 
     Related entities are weighed by the memories that they share. `may_be` is what rules find like it and leave to a
     person.
     """
-    scope, route, conditions = call.scope(listing.space), f"entities/{entity_id}", listing.conditions()
-    after = call.cursors.open(listing.cursor, scope, route, conditions)
+    scope, after, seal = opened(call, listing, f"entities/{entity_id}")
     picture = call.memory.look_at_entity(scope, entity_id, limit=listing.limit, after=after)
-    next_cursor = call.cursors.seal(picture.next_after, scope, route, conditions)
-    return JSONResponse(EntityPictureAnswer.shown(picture, next_cursor=next_cursor))
+    return JSONResponse(EntityPictureAnswer.shown(picture, next_cursor=seal(picture.next_after)))
 
 
-@entity_router.get(
-    "/{entity_id}/neighbourhood", response_model=NeighbourhoodAnswer, responses={**_NEIGHBOURS, **_OF_ONE}
-)
+@entity_router.get("/{entity_id}/neighbourhood", **answers(*_NEIGHBOURS, ProblemType.NOT_FOUND))
 def entity_neighbourhood(
     call: CurrentCall, entity_id: EntityRef, listing: Annotated[NeighbourListing, Query()]
 ) -> JSONResponse:
     """List the entries around an entity: those that name it, and what shares a name or an edge with these."""
-    scope, route, conditions = call.scope(listing.space), f"entities/{entity_id}/around", listing.conditions()
-    after = call.cursors.open(listing.cursor, scope, route, conditions)
+    scope, after, seal = opened(call, listing, f"entities/{entity_id}/around")
     page = call.memory.look_around_entity(scope, entity_id, hops=listing.hops, limit=listing.limit, after=after)
-    sealed = call.cursors.seal(page.next_after, scope, route, conditions)
-    return JSONResponse(NeighbourhoodAnswer.shown(page, next_cursor=sealed))
+    return JSONResponse(NeighbourhoodAnswer.shown(page, next_cursor=seal(page.next_after)))
 
 
-@near_router.get("", response_model=NeighbourhoodAnswer, responses=_NEIGHBOURS)
+@near_router.get("", **answers(*_NEIGHBOURS))
 def entry_neighbourhood(
     call: CurrentCall, ref: EntryRef, listing: Annotated[NeighbourListing, Query()]
 ) -> JSONResponse:
     """List the entries around an entry: over names that they share, and over edges that were drawn."""
-    scope, route, conditions = call.scope(listing.space), f"entries/{ref}/around", listing.conditions()
-    after = call.cursors.open(listing.cursor, scope, route, conditions)
+    scope, after, seal = opened(call, listing, f"entries/{ref}/around")
     page = call.memory.look_around_entry(scope, ref, hops=listing.hops, limit=listing.limit, after=after)
-    sealed = call.cursors.seal(page.next_after, scope, route, conditions)
-    return JSONResponse(NeighbourhoodAnswer.shown(page, next_cursor=sealed))
+    return JSONResponse(NeighbourhoodAnswer.shown(page, next_cursor=seal(page.next_after)))
 
 
 @entity_router.post(
-    "/{entity_id}/merge",
-    response_model=EntityDecisionAnswer,
-    responses={**succeeds(200, "They are one from now on.", "entities_merged"), **_DECIDES},
+    "/{entity_id}/merge", **answers(EntityDecisionAnswer, "They are one from now on.", "entities_merged", _DECIDES)
 )
 def merge_entities(
     call: CurrentCall,
@@ -183,9 +161,7 @@ def merge_entities(
 
 
 @entity_router.post(
-    "/{entity_id}/split",
-    response_model=EntityDecisionAnswer,
-    responses={**succeeds(200, "The name is on its own.", "entity_split"), **_DECIDES},
+    "/{entity_id}/split", **answers(EntityDecisionAnswer, "The name is on its own.", "entity_split", _DECIDES)
 )
 def split_entity(
     call: CurrentCall,
@@ -204,8 +180,7 @@ def split_entity(
 
 @entity_router.post(
     "/{entity_id}/undo",
-    response_model=EntityDecisionAnswer,
-    responses={**succeeds(200, "The decision is as if never made.", "entities_merged"), **_DECIDES},
+    **answers(EntityDecisionAnswer, "The decision is as if never made.", "entities_merged", _DECIDES),
 )
 def undo_entity_decision(
     call: CurrentCall,

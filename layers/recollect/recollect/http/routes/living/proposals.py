@@ -1,5 +1,6 @@
 """What waits for somebody to approve it: entries in quarantine, and what agents propose."""
 
+from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Body, Query
@@ -17,7 +18,7 @@ from recollect.http.models.listing_requests import InSpace
 from recollect.http.models.living.tending import Approval, DecidedAnswer, ProposalAnswer, ProposalListing
 from recollect.http.models.write_answers import ForgottenAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers, fails
 from recollect.http.rendering.writes import proposal_json, undo_json
 from recollect.http.routes.entries import versioned
 
@@ -29,27 +30,18 @@ _DECISIONS: Final = fails(
 )
 
 
-@router.get("", response_model=PageAnswer[ProposalAnswer], responses=succeeds(200, "A page of proposals.", "proposals"))
+@router.get("", **answers(PageAnswer[ProposalAnswer], "A page of proposals.", "proposals"))
 def list_proposals(call: CurrentCall, listing: Annotated[ProposalListing, Query()]) -> JSONResponse:
     """List what waits for a decision, the latest first.
 
     Entries in quarantine come first: texts of tools and imports that look like instructions. Then what agents propose.
     """
-    return paged(
-        call,
-        listing,
-        ROUTE,
-        lambda scope, after: call.memory.list_every_proposal(
-            scope, kind=listing.kind, limit=listing.limit, after=after
-        ),
-        proposal_json,
-    )
+    return paged(call, listing, ROUTE, partial(call.memory.list_every_proposal, kind=listing.kind), proposal_json)
 
 
 @router.post(
     "/{ref}/approve",
-    response_model=EntryAnswer | DecidedAnswer,
-    responses={**succeeds(200, "It is in use, or carried out.", "entry", "proposal_approved"), **_DECISIONS},
+    **answers(EntryAnswer | DecidedAnswer, "It is in use, or carried out.", "entry proposal_approved", _DECISIONS),
 )
 def approve_proposal(
     call: CurrentCall,
@@ -70,8 +62,9 @@ def approve_proposal(
 
 @router.post(
     "/{ref}/decline",
-    response_model=ForgottenAnswer | DecidedAnswer,
-    responses={**succeeds(200, "It is forgotten, or left as it is.", "forgotten", "proposal_declined"), **_DECISIONS},
+    **answers(
+        ForgottenAnswer | DecidedAnswer, "It is forgotten, or left as it is.", "forgotten proposal_declined", _DECISIONS
+    ),
 )
 def decline_proposal(
     call: CurrentCall,

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse
 
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.http.endpoint.call import CurrentCall
-from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.paging import opened, paged
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.answers import PageAnswer
@@ -29,7 +29,7 @@ from recollect.http.models.living.tending import (
 )
 from recollect.http.models.people_answers import SkippedAnswer
 from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import fails, succeeds
+from recollect.http.openapi.responses import answers
 
 ROUTE: Final = "tending"
 RUNS: Final = "tending-runs"
@@ -38,7 +38,7 @@ RunRef = Annotated[str, Path(description="The id of a run.", min_length=1, max_l
 router: Final = resource_router("/tending", "tending")
 
 
-@router.get("", response_model=TendingNeedsAnswer, responses=succeeds(200, "What waits to be looked at.", "tending"))
+@router.get("", **answers(TendingNeedsAnswer, "What waits to be looked at.", "tending"))
 def list_tending(call: CurrentCall, listing: Annotated[TendingListing, Query()]) -> JSONResponse:
     """List the memories that should be looked at: unreviewed, contested, crowded ones, and those in quarantine.
 
@@ -46,15 +46,13 @@ def list_tending(call: CurrentCall, listing: Annotated[TendingListing, Query()])
     """
     from recollect.use_cases.maintenance.tending.show import Need  # noqa: PLC0415 - with its use case, when it is asked for
 
-    scope, conditions = call.scope(listing.space), listing.conditions()
-    after = call.cursors.open(listing.cursor, scope, ROUTE, conditions)
+    scope, after, seal = opened(call, listing, ROUTE)
     need = None if listing.need is None else Need(listing.need)
     needs = call.memory.list_tending(scope, need=need, limit=listing.limit, after=after)
-    sealed = call.cursors.seal(needs.page.next_after, scope, ROUTE, conditions)
-    return JSONResponse(TendingNeedsAnswer.shown(needs, next_cursor=sealed))
+    return JSONResponse(TendingNeedsAnswer.shown(needs, next_cursor=seal(needs.page.next_after)))
 
 
-@router.get("/agents", response_model=TendingAgentsAnswer, responses=succeeds(200, "The agents.", "tending_agents"))
+@router.get("/agents", **answers(TendingAgentsAnswer, "The agents.", "tending_agents"))
 def list_tending_agents(call: CurrentCall, where: Annotated[InSpace, Query()]) -> JSONResponse:
     """List the agents: what each does, and what it may do in the space (setting `tending`)."""
     agents = call.memory.list_tending_agents(call.scope(where.space))
@@ -63,11 +61,14 @@ def list_tending_agents(call: CurrentCall, where: Annotated[InSpace, Query()]) -
 
 @router.post(
     "/runs",
-    response_model=TendingReportAnswer | SkippedAnswer,
-    responses={
-        **succeeds(200, "What it did, or would do.", "tending_report", "skipped"),
-        **fails(ProblemType.NOT_FOUND, ProblemType.SETTLED, ProblemType.CONFLICT),
-    },
+    **answers(
+        TendingReportAnswer | SkippedAnswer,
+        "What it did, or would do.",
+        "tending_report skipped",
+        ProblemType.NOT_FOUND,
+        ProblemType.SETTLED,
+        ProblemType.CONFLICT,
+    ),
 )
 def run_tending(
     call: CurrentCall,
@@ -87,42 +88,24 @@ def run_tending(
     return JSONResponse(TendingReportAnswer.shown(report))
 
 
-@router.get(
-    "/runs", response_model=PageAnswer[TendingRunAnswer], responses=succeeds(200, "A page of runs.", "tending_runs")
-)
+@router.get("/runs", **answers(PageAnswer[TendingRunAnswer], "A page of runs.", "tending_runs"))
 def list_tending_runs(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """List what agents did in the space, and what was approved of their proposals, the latest first; for 90 days."""
-    return paged(
-        call,
-        listing,
-        RUNS,
-        lambda scope, after: call.memory.list_tending_runs(scope, limit=listing.limit, after=after),
-        TendingRunAnswer.shown,
-    )
+    return paged(call, listing, RUNS, call.memory.list_tending_runs, TendingRunAnswer.shown)
 
 
-@router.get(
-    "/runs/{run}",
-    response_model=TendingRunInFull,
-    responses={**succeeds(200, "What it changed.", "tending_run"), **fails(ProblemType.NOT_FOUND)},
-)
+@router.get("/runs/{run}", **answers(TendingRunInFull, "What it changed.", "tending_run", ProblemType.NOT_FOUND))
 def read_tending_run(call: CurrentCall, run: RunRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """Read a run with a page of what it changed: memories by their versions, and edges."""
-    scope, route = call.scope(listing.space), f"{RUNS}:{run}"
-    after = call.cursors.open(listing.cursor, scope, route, listing.conditions())
+    scope, after, seal = opened(call, listing, f"{RUNS}:{run}")
     found, page = call.memory.read_tending_run(scope, run, limit=listing.limit, after=after)
-    sealed = call.cursors.seal(page.next_after, scope, route, listing.conditions())
     changes = [TendedChangeAnswer.shown(change) for change in page.items]
-    return JSONResponse(TendingRunInFull.shown(found, changes=changes, next_cursor=sealed))
+    return JSONResponse(TendingRunInFull.shown(found, changes=changes, next_cursor=seal(page.next_after)))
 
 
 @router.post(
     "/runs/{run}/undo",
-    response_model=TendingRunAnswer,
-    responses={
-        **succeeds(200, "It is taken back.", "tending_undone"),
-        **fails(ProblemType.NOT_FOUND, ProblemType.CONFLICT),
-    },
+    **answers(TendingRunAnswer, "It is taken back.", "tending_undone", ProblemType.NOT_FOUND, ProblemType.CONFLICT),
 )
 def undo_tending(
     call: CurrentCall,
