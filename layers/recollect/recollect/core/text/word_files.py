@@ -1,6 +1,12 @@
-"""Word tables in data files: one entry a line, UTF-8. Empty lines and lines that begin with `#` are no entries."""
+"""Word tables in data files: one entry a line, UTF-8. Empty lines and lines that begin with `#` are no entries.
 
+What has several tables is TOML.
+"""
+
+import tomllib
+from collections.abc import Mapping
 from importlib.resources import files
+from typing import Any
 
 
 def read_entries(package: str, name: str) -> list[str]:
@@ -13,3 +19,8 @@ def read_pairs(package: str, name: str) -> dict[str, str]:
     """Return the entries `key = value` of `data/<name>` of a package, in order."""
     pairs = (entry.partition(" = ") for entry in read_entries(package, name))
     return {key: value for key, _, value in pairs}
+
+
+def read_table(package: str, name: str) -> Mapping[str, Any]:
+    """Return what stands in `data/<name>` of a package, TOML."""
+    return tomllib.loads(files(package).joinpath("data", name).read_text(encoding="utf-8"))
