@@ -8,7 +8,13 @@ from recollect import core
 from recollect.core.text.word_lists import phrase_lists, word_lists
 
 ROOT: Final = Path(core.__path__[0])
-LIST_FILES: Final = sorted([*ROOT.glob("deduplication/updates/data/*.toml"), *ROOT.glob("enrichment/data/*.toml")])
+LIST_FILES: Final = sorted(
+    [
+        *ROOT.glob("deduplication/updates/data/*.toml"),
+        *ROOT.glob("enrichment/data/*.toml"),
+        *ROOT.glob("deduplication/tables/data/*.toml"),
+    ]
+)
 
 
 @pytest.mark.parametrize("path", LIST_FILES, ids=lambda path: path.stem)
