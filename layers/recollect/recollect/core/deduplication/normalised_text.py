@@ -13,11 +13,11 @@ from recollect.core.deduplication.tables.fillers import (
     AFTER_A,
     DOUBLED_BY_MISTAKE,
     INTENSIFIERS,
-    LEADING_FILLERS,
     MAY_HAVE_OF,
     NOT_AFTER_SO,
     OPTIONAL,
     STOP,
+    leading_fillers,
 )
 from recollect.core.deduplication.tables.languages import ENGLISH, OTHERS
 from recollect.core.deduplication.tables.measures import CURRENCY_SIGNS, NUMBER_WORDS, ORDINALS
@@ -115,7 +115,7 @@ def _start(tokens: Sequence[str]) -> int:
 
 def _leading(tokens: Sequence[str], at: int) -> int:
     """Return how many words a filler at the beginning takes up, 0 when there is none."""
-    for phrase, length in LEADING_FILLERS.get(tokens[at], ()):
+    for phrase, length in leading_fillers().get(tokens[at], ()):
         if tuple(tokens[at : at + len(phrase)]) == phrase:
             is_begun = phrase == ("so",) and at + 1 < len(tokens) and tokens[at + 1] in NOT_AFTER_SO
             return 0 if is_begun else length

@@ -1,29 +1,17 @@
 """The rules that judge a run of words in capitals, the surest first."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from recollect.core.enrichment.findings import EntityType
 from recollect.core.enrichment.name_run import NameRun
 from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, first_names
-from recollect.core.enrichment.word_tables.organisations import (
-    AMBIGUOUS_ORGANISATIONS,
-    EMPLOYER_CUES,
-    EMPLOYMENT_WORDS,
-    ORGANISATION_HEADS,
-    ORGANISATION_TAILS,
-    ORGANISATION_VERBS,
-    ORGANISATIONS,
-)
-from recollect.core.enrichment.word_tables.people import KIN, PERSON_VERBS, SUBJECTS, TITLES, WEAK_PERSON_VERBS
-from recollect.core.enrichment.word_tables.places import (
-    AMBIGUOUS_PLACES,
-    PLACE_HEADS,
-    PLACE_TAILS,
-    PLACE_VERBS,
-    places,
-)
+from recollect.core.enrichment.word_tables.people import KIN, TITLES
+from recollect.core.enrichment.word_tables.places import places
+from recollect.core.text.word_lists import word_lists
 
+_listed: Final = partial(word_lists, __package__, "names.toml")
 TITLE_CONFIDENCE: Final = 0.96
 KNOWN_CONFIDENCE: Final = 0.95
 KIN_CONFIDENCE: Final = 0.93
@@ -35,7 +23,6 @@ _PLACE_PREPOSITIONS: Final = frozenset(
     {"in", "from", "to", "near", "at", "through", "across", "leaving", "visit", "for"}
 )
 _AND_PERSON: Final = frozenset({"and", "with", "told", "asked", "met", "called", "named", "saw", "by"})
-_SPEECH_VERBS: Final = PERSON_VERBS - WEAK_PERSON_VERBS
 _LONGEST_PERSON: Final = 4  # words
 
 Finding = tuple[int, int, EntityType, float] | None
@@ -55,23 +42,28 @@ def titled(run: NameRun) -> Finding:
 def shaped_organisation(run: NameRun) -> Finding:
     """A last word such as "GmbH" or "Hospital", or a first such as "University of", makes an organisation."""
     words = run.words
-    if len(words) > 1 and (words[-1] in ORGANISATION_TAILS or (words[0] in ORGANISATION_HEADS and words[1] == "of")):
+    if len(words) > 1 and (
+        words[-1] in _listed()["organisation_tails"]
+        or (words[0] in _listed()["organisation_heads"] and words[1] == "of")
+    ):
         return run.first, run.end, EntityType.ORGANISATION, SHAPE_CONFIDENCE
     return None
 
 
 def known_organisation(run: NameRun) -> Finding:
     """A name from the table."""
-    if "_".join(run.words) in ORGANISATIONS:
+    if "_".join(run.words) in _listed()["organisations"]:
         return run.first, run.end, EntityType.ORGANISATION, KNOWN_CONFIDENCE
     return None
 
 
 def ambiguous_organisation(run: NameRun) -> Finding:
     """A company that is named like a thing: where companies do what follows, or behind "at" and the like."""
-    if len(run.words) > 1 or run.words[0] not in AMBIGUOUS_ORGANISATIONS:
+    if len(run.words) > 1 or run.words[0] not in _listed()["ambiguous_organisations"]:
         return None
-    if run.after in ORGANISATION_VERBS or (not run.begins_sentence and run.before in EMPLOYER_CUES):
+    if run.after in _listed()["organisation_verbs"] or (
+        not run.begins_sentence and run.before in _listed()["employer_cues"]
+    ):
         return run.first, run.end, EntityType.ORGANISATION, AMBIGUOUS_CONFIDENCE
     return None
 
@@ -79,7 +71,7 @@ def ambiguous_organisation(run: NameRun) -> Finding:
 def known_place(run: NameRun) -> Finding:
     """A name from the table; with a first name before it ("Paris Hilton", "Sofia") it is left to the others."""
     name = "_".join(run.words)
-    if name in AMBIGUOUS_PLACES:
+    if name in _listed()["ambiguous_places"]:
         sure = run.before in _PLACE_PREPOSITIONS or not (
             run.begins_sentence or name in AMBIGUOUS_NAMES or name in first_names()
         )
@@ -92,7 +84,7 @@ def known_place(run: NameRun) -> Finding:
 def shaped_place(run: NameRun) -> Finding:
     """A last word such as "Street", or a first such as "Lake", makes a place."""
     words = run.words
-    if len(words) > 1 and (words[-1] in PLACE_TAILS or words[0] in PLACE_HEADS):
+    if len(words) > 1 and (words[-1] in _listed()["place_tails"] or words[0] in _listed()["place_heads"]):
         return run.first, run.end, EntityType.PLACE, SHAPE_CONFIDENCE
     return None
 
@@ -123,23 +115,23 @@ def ambiguous_person(run: NameRun) -> Finding:
     if run.joined or run.is_possessive or run.before in _AND_PERSON:
         return run.first, run.end, EntityType.PERSON, AMBIGUOUS_CONFIDENCE
     if run.begins_sentence:
-        said = run.after in PERSON_VERBS and _next_is_no_subject(run)
+        said = run.after in _listed()["person_verbs"] and _next_is_no_subject(run)
         return (run.first, run.end, EntityType.PERSON, AMBIGUOUS_CONFIDENCE) if said else None
     return run.first, run.end, EntityType.PERSON, AMBIGUOUS_CONFIDENCE
 
 
 def employer(run: NameRun) -> Finding:
     """An unknown name behind "works at", "joined" and the like makes an organisation."""
-    if run.before not in EMPLOYER_CUES:
+    if run.before not in _listed()["employer_cues"]:
         return None
-    if run.before in EMPLOYMENT_WORDS or run.before_that in EMPLOYMENT_WORDS:
+    if run.before in _listed()["employment_words"] or run.before_that in _listed()["employment_words"]:
         return run.first, run.end, EntityType.ORGANISATION, CONTEXT_CONFIDENCE
     return None
 
 
 def destination(run: NameRun) -> Finding:
     """An unknown name behind "lives in", "moved to" and the like makes a place."""
-    if run.before in {"in", "to", "from", "near"} and run.before_that in PLACE_VERBS:
+    if run.before in {"in", "to", "from", "near"} and run.before_that in _listed()["place_verbs"]:
         return run.first, run.end, EntityType.PLACE, CONTEXT_CONFIDENCE
     return None
 
@@ -148,14 +140,15 @@ def acting(run: NameRun) -> Finding:
     """An unknown name that speaks, wants, or stands beside a person makes a person."""
     if len(run.words) > _LONGEST_PERSON or run.found[run.end - 1].text.isupper():
         return None  # an initial, or a shout: "set it to DEBUG"
-    acts = run.after in _SPEECH_VERBS and not run.begins_sentence
+    speaks = run.after in _listed()["person_verbs"] - _listed()["weak_person_verbs"]
+    acts = speaks and not run.begins_sentence
     if run.joined or acts or run.before in {"told", "asked", "called", "named"}:
         return run.first, run.end, EntityType.PERSON, CONTEXT_CONFIDENCE
     return None
 
 
 def _next_is_no_subject(run: NameRun) -> bool:
-    return run.after not in SUBJECTS
+    return run.after not in _listed()["subjects"]
 
 
 RULES: Final[tuple[Rule, ...]] = (

@@ -1,7 +1,7 @@
 """People, places and organisations: runs of words in capitals, judged by tables and by the words around them."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Final, NamedTuple
 
 from recollect.core.enrichment.findings import Entity, EntityType
@@ -9,11 +9,12 @@ from recollect.core.enrichment.name_rules import RULES
 from recollect.core.enrichment.name_run import NameRun
 from recollect.core.enrichment.tokens import Token
 from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES
-from recollect.core.enrichment.word_tables.organisations import ORGANISATION_TAILS
-from recollect.core.enrichment.word_tables.people import OTHER_CAPITALS, TITLES
+from recollect.core.enrichment.word_tables.people import TITLES
 from recollect.core.enrichment.word_tables.unspecific import unspecific
+from recollect.core.text.word_lists import word_lists
 from recollect.core.text.words import STOP_WORDS
 
+_listed: Final = partial(word_lists, __package__, "names.toml")
 LONGEST_NAME: Final = 6  # words
 # "Will" and "May" are left to the rules
 _NO_NAMES: Final = STOP_WORDS - AMBIGUOUS_NAMES
@@ -72,7 +73,7 @@ def _runs(text: str, found: Sequence[Token], taken: bytearray) -> Iterator[_Span
             if not step:
                 break
             end += step
-        if any(token.lower not in OTHER_CAPITALS for token in found[index:end]):
+        if any(token.lower not in _listed()["other_capitals"] for token in found[index:end]):
             yield _Span(index, end)
         index = end
 
@@ -94,7 +95,7 @@ def _continuation(text: str, found: Sequence[Token], index: int, taken: bytearra
 def _goes_on(before: Token, between: str, after: Token) -> bool:
     """Tell whether a point or an "'s" stands within a name: "Dr. Chen", "J. Tolkien", "St. Mary's Hospital"."""
     if between in {"'s ", "’s "}:
-        return after.lower in ORGANISATION_TAILS
+        return after.lower in _listed()["organisation_tails"]
     return between == ". " and (len(before.text) == 1 or before.lower in TITLES or before.text in {"St", "Mt"})
 
 

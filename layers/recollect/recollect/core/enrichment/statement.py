@@ -3,19 +3,14 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import Final
 
 from recollect.core.enrichment.tokens import Token
 from recollect.core.enrichment.word_tables import german_statement_words as german
-from recollect.core.enrichment.word_tables.statement_words import (
-    COMMITMENT_CUES,
-    FILLERS,
-    GOAL_CUES,
-    PREFERENCE_CUES,
-    SOCIAL_PHRASES,
-    SOCIAL_WORDS,
-)
+from recollect.core.enrichment.word_tables.statement_words import COMMITMENT_CUES, GOAL_CUES, PREFERENCE_CUES
 from recollect.core.model.entry import Language, Statement
+from recollect.core.text.word_lists import phrase_lists, word_lists
 
 PREFERENCE_CONFIDENCE: Final = 0.9
 COMMITMENT_CONFIDENCE: Final = 0.85
@@ -54,8 +49,18 @@ def _rules(
 
 _RULES: Final = _rules(GOAL_CUES, COMMITMENT_CUES, PREFERENCE_CUES)
 _GERMAN_RULES: Final = _rules(german.GOAL_CUES, german.COMMITMENT_CUES, german.PREFERENCE_CUES)
-_ENGLISH: Final = _Tongue(_RULES, SOCIAL_WORDS, FILLERS, SOCIAL_PHRASES)
-_GERMAN: Final = _Tongue(_GERMAN_RULES, german.SOCIAL_WORDS, german.FILLERS, german.SOCIAL_PHRASES)
+_words: Final = partial(word_lists, __package__, "small_talk.toml")
+_phrases: Final = partial(phrase_lists, __package__, "small_talk.toml")
+
+
+@cache
+def _english() -> _Tongue:
+    return _Tongue(_RULES, _words()["english_social"], _words()["english_fillers"], _phrases()["english_phrases"])
+
+
+@cache
+def _german() -> _Tongue:
+    return _Tongue(_GERMAN_RULES, _words()["german_social"], german.FILLERS, _phrases()["german_phrases"])
 
 
 def statement_of(
@@ -68,8 +73,8 @@ def statement_of(
         asks: whether it is a question: that promises and wants nothing.
         language: whose rules are used; of a text that is too short to tell, those of small talk in both.
     """
-    tongue = _GERMAN if language is Language.GERMAN else _ENGLISH
-    talks_small = [tongue, _GERMAN] if language is Language.UNDETERMINED else [tongue]
+    tongue = _german() if language is Language.GERMAN else _english()
+    talks_small = [tongue, _german()] if language is Language.UNDETERMINED else [tongue]
     if any(_is_chit_chat(found, one, asks=asks) for one in talks_small):
         return Statement.CHIT_CHAT, CHIT_CHAT_CONFIDENCE
     if asks:

@@ -2,17 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.word_tables.technical import (
-    FILE_ENDINGS,
-    FILE_NAMES,
-    MIXED_CASE_WORDS,
-    NO_ISSUES,
-    VERSIONED,
-)
+from recollect.core.text.word_lists import word_lists
 
+_listed: Final = partial(word_lists, __package__, "technical.toml")
 LONGEST_CHUNK: Final = 500  # characters; nobody names anything longer
 
 _CHUNK: Final = re.compile(r"[^\s,;<>\"“”«»|]+")
@@ -55,7 +51,11 @@ def technical_entities(text: str) -> list[Entity]:
 
 def _is_plain_word(chunk: str) -> bool:
     """Tell whether nothing technical can be in it: spares most words the look at their shape."""
-    return chunk.isalpha() and (chunk[1:].islower() or chunk.isupper() or len(chunk) == 1) and chunk not in FILE_NAMES
+    return (
+        chunk.isalpha()
+        and (chunk[1:].islower() or chunk.isupper() or len(chunk) == 1)
+        and chunk not in _listed()["file_names"]
+    )
 
 
 def _chunks(text: str) -> Iterator[tuple[int, str]]:
@@ -97,10 +97,10 @@ def _is_url(chunk: str, _before: str) -> bool:
 
 
 def _is_file(chunk: str, _before: str) -> bool:
-    if chunk in FILE_NAMES:
+    if chunk in _listed()["file_names"]:
         return True
     match = _FILE.fullmatch(chunk) if "." in chunk else None
-    if match and match["ending"].lower() in FILE_ENDINGS:
+    if match and match["ending"].lower() in _listed()["file_endings"]:
         return True
     return ("/" in chunk or "\\" in chunk) and bool(_PATH.fullmatch(chunk))
 
@@ -108,11 +108,11 @@ def _is_file(chunk: str, _before: str) -> bool:
 def _is_issue(chunk: str, before: str) -> bool:
     key = _ISSUE_KEY.fullmatch(chunk)
     if key:
-        return key["project"] not in NO_ISSUES
+        return key["project"] not in _listed()["no_issues"]
     if chunk[0] != "#" and "#" not in chunk:
         return False
     # "#1" is a rank where nothing says that it is a number of a list of issues
-    return bool(_ISSUE_NUMBER.fullmatch(chunk)) and (len(chunk) > 2 or before in VERSIONED)
+    return bool(_ISSUE_NUMBER.fullmatch(chunk)) and (len(chunk) > 2 or before in _listed()["versioned"])
 
 
 def _is_version(chunk: str, before: str) -> bool:
@@ -120,7 +120,7 @@ def _is_version(chunk: str, before: str) -> bool:
         return bool(_VERSION.fullmatch(chunk))
     if not chunk[0].isdecimal():
         return False
-    if before in VERSIONED:
+    if before in _listed()["versioned"]:
         return (chunk.isdecimal() and before == "version") or bool(_DOTTED_VERSION.fullmatch(chunk))
     return bool(_PRE_RELEASE.fullmatch(chunk))
 
@@ -133,7 +133,11 @@ def _is_code(chunk: str, _before: str) -> bool:
     if chunk.endswith(")"):
         return bool(_CALL.fullmatch(chunk))
     if chunk.isalpha() or chunk.isalnum():
-        return chunk not in MIXED_CASE_WORDS and bool(_CAMEL.fullmatch(chunk)) and not chunk.startswith(("Mc", "Mac"))
+        return (
+            chunk not in _listed()["mixed_case_words"]
+            and bool(_CAMEL.fullmatch(chunk))
+            and not chunk.startswith(("Mc", "Mac"))
+        )
     match = _DOTTED.fullmatch(chunk)
     return bool(match) and min(map(len, re.split(r"\.|::|->", chunk))) >= _SHORTEST_PART
 

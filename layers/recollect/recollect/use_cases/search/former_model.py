@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from recollect.core.embedding.scales import QUESTIONS, scale_between, statements
+from recollect.core.embedding.scales import questions, scale_between, statements
 from recollect.core.model.former_question import CosineScale, FormerQuestion, FormerSentence
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.errors import EmbedderUnavailableError, EmbeddingError
@@ -63,7 +63,7 @@ class AskFormerModel:
         try:
             if self._scale is None:
                 former, present = (
-                    ([one.encode_query(text) for text in QUESTIONS], one.encode_entries(statements()))
+                    ([one.encode_query(text) for text in questions()], one.encode_entries(statements()))
                     for one in (self._former, self._present)
                 )
                 self._scale = scale_between(former, present)

@@ -1,32 +1,13 @@
 """What is said without saying anything. English."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Final
 
+from recollect.core.text.word_lists import phrase_lists
 from recollect.core.text.words import words_in
 
-_LEADING: Final = (
-    *(
-        "by the way",
-        "btw",
-        "fyi",
-        "for the record",
-        "for your information",
-        "just so you know",
-        "just fyi",
-        "as i said",
-    ),
-    *("like i said", "as mentioned", "to be honest", "tbh", "in fact", "as a reminder", "just a reminder", "um", "uh"),
-    *("quick note", "note to self", "heads up", "hmm", "oh", "ok", "so", "anyway", "honestly", "actually", "basically"),
-    *("note that", "remember that", "keep in mind that", "bear in mind that", "do not forget that", "reminder that"),
-    *("remember i", "remember we", "remember he", "remember she", "remember they", "remember you", "remember it"),
-)
-# These are fillers only before a comma or a colon: "Well, water is scarce" is not about a well
-_LEADING_WITH_STOP: Final = (
-    *("well", "note", "remember", "reminder", "also", "right", "hey", "hi", "hello", "look", "see", "you know"),
-    *("i mean", "do not forget", "please note"),
-)
-_STAYING: Final = words_in("i we he she they you it that")  # the last word of a phrase above that is no part of it
+_STAYING: Final = words_in("i we he she they you it that")  # the last word of a phrase that is no part of it
 
 
 STOP: Final = ","
@@ -41,9 +22,14 @@ def _by_first_word(phrases: Iterable[tuple[str, ...]]) -> dict[str, list[tuple[t
     return table
 
 
-LEADING_FILLERS: Final = _by_first_word(
-    [*(tuple(one.split()) for one in _LEADING), *((*one.split(), STOP) for one in _LEADING_WITH_STOP)]
-)
+@cache
+def leading_fillers() -> Mapping[str, list[tuple[tuple[str, ...], int]]]:
+    """Return the phrases that a text may begin with to say nothing, by their first word."""
+    phrases = phrase_lists(__package__, "fillers.toml")
+    leading = [tuple(phrase.split()) for phrase in phrases["leading"]]
+    return _by_first_word([*leading, *((*phrase.split(), STOP) for phrase in phrases["leading_with_stop"])])
+
+
 # "So that", "so far", "so many" begin something else
 NOT_AFTER_SO: Final = words_in("that far long many much few called to")
 # They go unless a negation stands before them: "not really", "not very"

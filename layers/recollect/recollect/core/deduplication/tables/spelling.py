@@ -23,24 +23,7 @@ TAKES_IS: Final = words_in(
 _NEGATED: Final = words_in(
     "do does did is are was were has have had could would should might must need",
 )
-_WITHOUT_APOSTROPHE: Final = {f"{verb}nt": (verb, "not") for verb in _NEGATED} | {
-    "cant": ("can", "not"),
-    "wont": ("will", "not"),
-    "im": ("i", "am"),
-    "ive": ("i", "have"),
-    "youve": ("you", "have"),
-    "weve": ("we", "have"),
-    "theyve": ("they", "have"),
-    "youll": ("you", "will"),
-    "theyll": ("they", "will"),
-    "youre": ("you", ARE_OR_YOURS),
-    "theyre": ("they", ARE_OR_YOURS),
-    "thats": ("that", IS_OR_HAS),
-    "whats": ("what", IS_OR_HAS),
-    "hes": ("he", IS_OR_HAS),
-    "shes": ("she", IS_OR_HAS),
-    "theres": ("there", IS_OR_HAS),
-}
+_WITHOUT_APOSTROPHE: Final = {f"{verb}nt": (verb, "not") for verb in _NEGATED}
 _MISTAKEN: Final = {
     "its": ("it", IS_OR_HAS),
     "your": ("you", ARE_OR_YOURS),

@@ -1,20 +1,10 @@
 """Values that can both hold although one stands where the other stood: two allergies, a land and its town, traits."""
 
+from functools import cache, partial
 from typing import Final
 
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.normalised_text import NormalisedText, normalised
-from recollect.core.deduplication.tables.attributes import (
-    CHOSEN_FOR,
-    MANY,
-    MANY_OBJECTS,
-    ONE_AT_A_TIME,
-    PREPOSITIONS,
-    REGIONS,
-    SINGLE,
-)
-from recollect.core.deduplication.tables.circumstances import PASSING, PASSING_PHRASES
-from recollect.core.deduplication.tables.states import SCALES
 from recollect.core.deduplication.tables.verbs import COPULAS
 from recollect.core.deduplication.tables.word_classes import CLASSES
 from recollect.core.deduplication.updates.opposites import says_by_opposite
@@ -23,9 +13,10 @@ from recollect.core.deduplication.verbs import first_verb
 from recollect.core.deduplication.word_diff import WordChange, changes, parts
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.taxonomy.related_words import related_stems
+from recollect.core.text.word_lists import phrase_lists, word_lists
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
-_REGIONS: Final = frozenset(map(stem, REGIONS))
+_attributes: Final = partial(word_lists, __package__, "attributes.toml")
 _VALUES: Final = frozenset({Difference.NAME, Difference.VALUE})
 _COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE})
 _ORDER: Final = frozenset({Difference.ORDER})
@@ -113,7 +104,9 @@ def _both_hold(former: NormalisedText, later: NormalisedText) -> bool:
 
 def _is_passing(words: tuple[str, ...]) -> bool:
     line = f" {' '.join(words)} ".lower()
-    return bool(PASSING.intersection(words)) or any(f" {phrase} " in line for phrase in PASSING_PHRASES)
+    passing = word_lists(__package__, "circumstances.toml")["passing"]
+    phrases = phrase_lists(__package__, "circumstances.toml")["passing_phrases"]
+    return bool(passing.intersection(words)) or any(f" {phrase} " in line for phrase in phrases)
 
 
 def _is_among_many(kept: tuple[str, ...], change: WordChange) -> bool:
@@ -127,10 +120,10 @@ def _is_among_many(kept: tuple[str, ...], change: WordChange) -> bool:
         and following[0] not in STOP_WORDS
     ):
         return False  # "short answers" and "detailed answers"
-    is_object = MANY_OBJECTS.intersection(kept[max(0, change.start - 2) : change.start])
-    if not is_object and not MANY.intersection(kept) and _HOBBY not in "".join(kept):
+    is_object = _attributes()["many_objects"].intersection(kept[max(0, change.start - 2) : change.start])
+    if not is_object and not _attributes()["many"].intersection(kept) and _HOBBY not in "".join(kept):
         return False
-    is_chosen = CHOSEN_FOR.intersection(kept) and {"for", "für"}.intersection(kept[change.start :])
+    is_chosen = _attributes()["chosen_for"].intersection(kept) and {"for", "für"}.intersection(kept[change.start :])
     is_list = _JOINING.intersection(kept[: change.start])
     return not is_chosen and not is_list
 
@@ -148,11 +141,11 @@ def _is_part(change: WordChange) -> bool:
         return False
     if any(b in related_stems(a) or a in related_stems(b) for a in gone for b in come):
         return not _on_one_scale(change)
-    regions = _REGIONS.intersection(gone), _REGIONS.intersection(come)
+    regions = _regions().intersection(gone), _regions().intersection(come)
     if bool(regions[0]) == bool(regions[1]):
         return False
     (place,) = (come if regions[0] else gone)[-1:]
-    known = _REGIONS.intersection(related_stems(place))
+    known = _regions().intersection(related_stems(place))
     return not known
 
 
@@ -170,17 +163,28 @@ def _is_more_precise(change: WordChange) -> bool:
 
 def _are_other_relations(change: WordChange) -> bool:
     """Tell whether each is said with a preposition of its own: in Berlin, near the station."""
-    gone, come = PREPOSITIONS.intersection(change.gone), PREPOSITIONS.intersection(change.come)
+    prepositions = _attributes()["prepositions"]
+    gone, come = prepositions.intersection(change.gone), prepositions.intersection(change.come)
     rest = [
-        {word for word in words if word not in STOP_WORDS and CLASSES.get(word) not in _GRADES} - PREPOSITIONS
+        {word for word in words if word not in STOP_WORDS and CLASSES.get(word) not in _GRADES} - prepositions
         for words in (change.gone, change.come)
     ]
     return gone != come and bool(rest[0] and rest[1])
 
 
+@cache
+def _regions() -> frozenset[str]:
+    return frozenset(map(stem, _attributes()["regions"]))
+
+
+@cache
+def _scales() -> tuple[frozenset[str], ...]:
+    return tuple(map(words_in, phrase_lists(__package__, "attributes.toml")["scales"]))
+
+
 def _on_one_scale(change: WordChange) -> bool:
     gone, come = ({*words, *map(in_english, words)} for words in (change.gone, change.come))
-    return any(gone & scale and come & scale for scale in SCALES)
+    return any(gone & scale and come & scale for scale in _scales())
 
 
 def _is_trait(former: NormalisedText, words: tuple[str, ...], change: WordChange, kept: tuple[str, ...]) -> bool:
@@ -189,12 +193,12 @@ def _is_trait(former: NormalisedText, words: tuple[str, ...], change: WordChange
     if before not in COPULAS and before not in {"bin", "ist", "sind"}:
         return False
     if (
-        SINGLE.intersection(kept)
-        or ONE_AT_A_TIME.intersection(kept)
+        _attributes()["single"].intersection(kept)
+        or _attributes()["one_at_a_time"].intersection(kept)
         or (former.is_english and former.names.intersection(change.gone))
     ):
         return False
-    if _on_one_scale(change) or PREPOSITIONS.intersection((*change.gone[:1], *change.come[:1])):
+    if _on_one_scale(change) or _attributes()["prepositions"].intersection((*change.gone[:1], *change.come[:1])):
         return False
     if change.start + len(change.gone) < len(words) and "a" not in former.optional.get(change.start, ()):
         return False

@@ -6,14 +6,11 @@ German is read word by word in English for what it is about; its words of change
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from typing import Final
 
 from recollect.core.deduplication.normalised_text import normalised
-from recollect.core.deduplication.tables import change_words as change
-from recollect.core.deduplication.tables import circumstances as at
-from recollect.core.deduplication.tables.attributes import TITLES
 from recollect.core.deduplication.tables.measures import measures
 from recollect.core.deduplication.tables.verbs import IRREGULAR_PAST, VERBS
 from recollect.core.deduplication.tables.word_classes import CLASSES
@@ -26,8 +23,14 @@ from recollect.core.text.common_words import common_words
 from recollect.core.text.denial import NEGATIONS
 from recollect.core.text.glossary.glossing import gloss, is_german
 from recollect.core.text.language import language_of
+from recollect.core.text.word_lists import phrase_lists, word_lists
 from recollect.core.text.words import STOP_WORDS, fold, stem, words_in
 
+_changes: Final = partial(word_lists, __package__, "change_words.toml")
+_change_phrases: Final = partial(phrase_lists, __package__, "change_words.toml")
+_circumstances: Final = partial(word_lists, __package__, "circumstances.toml")
+_circumstance_phrases: Final = partial(phrase_lists, __package__, "circumstances.toml")
+SPLIT_REACH: Final = 5  # words between a verb and its particle at most
 # Beyond so many words a memory is a story: nothing is told from single words of it
 LONGEST: Final = 60
 MOST_CLAUSES: Final = 8
@@ -136,14 +139,16 @@ def reading(text: str, *, german: bool = False) -> Reading:
     own = tuple(map(str.lower, _GERMAN_WORD.findall(text)))[:LONGEST] if german else ()
     lines = (f" {' '.join(words)} ", f" {' '.join(own)} ")
     seen = frozenset((*words, *own))
-    titled = {name for title, name in pairwise(words) if title in TITLES and name.isalpha()}
+    at, phrases = _circumstances(), _circumstance_phrases()
+    titles = word_lists(__package__, "attributes.toml")["titles"]
+    titled = {name for title, name in pairwise(words) if title in titles and name.isalpha()}
     people = frozenset(word for word in words if word in first_names() and word not in _NO_NAMES) | titled
-    is_conditional = bool(words) and (words[0] in at.OPENING_CONDITIONS or bool(seen & at.CONDITIONS))
-    is_hedged = bool(seen & at.HEDGES or _found(lines, at.HEDGE_PHRASES)) or is_conditional
-    is_over = _begins(lines[0], at.UNTIL) and any(map(is_past, words)) and not _is_present(words)
-    is_past_ = is_over or bool(seen & at.PAST_MARKS) or any(_begins(line, at.PAST_PHRASES) for line in lines)
+    is_conditional = bool(words) and (words[0] in at["opening_conditions"] or bool(seen & at["conditions"]))
+    is_hedged = bool(seen & at["hedges"] or _found(lines, phrases["hedge_phrases"])) or is_conditional
+    is_over = _begins(lines[0], phrases["until"]) and any(map(is_past, words)) and not _is_present(words)
+    is_past_ = is_over or bool(seen & at["past_marks"]) or any(_begins(line, phrases["past_phrases"]) for line in lines)
     is_stated = not (is_hedged or is_past_ or QUESTION in words)
-    was = bool(seen & at.PAST_VERBS) and not _is_passive(words)
+    was = bool(seen & at["past_verbs"]) and not _is_passive(words)
     return Reading(
         words=words,
         stems=_stems(words),
@@ -157,26 +162,30 @@ def reading(text: str, *, german: bool = False) -> Reading:
         is_hedged=is_hedged,
         is_past=is_past_,
         is_event=_is_german_event(own) if german else _is_event(words, has_object=bool(taken.optional.get(1))),
-        held=is_stated and not (was or _is_planned(lines) or seen & at.PASSING or _found(lines, at.PASSING_PHRASES)),
-        holds=is_stated and not (seen & at.EXCEPTIONS or _found(lines, at.THIS_TIME)),
+        held=is_stated
+        and not (was or _is_planned(lines) or seen & at["passing"] or _found(lines, phrases["passing_phrases"])),
+        holds=is_stated and not (seen & at["exceptions"] or _found(lines, phrases["this_time"])),
     )
 
 
 def _ended(words: tuple[str, ...], own: tuple[str, ...]) -> frozenset[str]:
-    found = change.ENDED.intersection(words) | change.GERMAN_ENDED.intersection(own)
-    phrases = _found((f" {' '.join(words)} ",), change.ENDED_PHRASES)
-    german = _found((f" {' '.join(own)} ",), change.GERMAN_ENDED_PHRASES)
-    return found | phrases | german | _split_verbs(words, change.SPLIT_ENDS) | _left(words, own) | _no_more(own)
+    found = _changes()["ended"].intersection(words) | _changes()["german_ended"].intersection(own)
+    phrases = _found((f" {' '.join(words)} ",), _change_phrases()["ended_phrases"])
+    german = _found((f" {' '.join(own)} ",), _change_phrases()["german_ended_phrases"])
+    return found | phrases | german | _split_verbs(words, _split("split_ends")) | _left(words, own) | _no_more(own)
 
 
 def _replaced(words: tuple[str, ...], own: tuple[str, ...]) -> frozenset[str]:
-    found = change.REPLACED.intersection(words) | change.GERMAN_REPLACED.intersection(own)
-    phrases = _found((f" {' '.join(words)} ",), change.REPLACED_PHRASES)
-    return found | phrases | _split_verbs(words, change.SPLIT_REPLACES)
+    found = _changes()["replaced"].intersection(words) | _changes()["german_replaced"].intersection(own)
+    phrases = _found((f" {' '.join(words)} ",), _change_phrases()["replaced_phrases"])
+    return found | phrases | _split_verbs(words, _split("split_replaces"))
 
 
 def _is_planned(lines: tuple[str, str]) -> bool:
-    return bool(_found(lines, at.FORMER_HEDGES)) or any(line[1:].startswith(at.FORMER_OPENINGS) for line in lines)
+    phrases = _circumstance_phrases()
+    return bool(_found(lines, phrases["former_hedges"])) or any(
+        line[1:].startswith(phrases["former_openings"]) for line in lines
+    )
 
 
 def _names(words: tuple[str, ...], written: frozenset[str], text: str) -> frozenset[str]:
@@ -207,14 +216,23 @@ def _is_present(words: tuple[str, ...]) -> bool:
 def _left(words: tuple[str, ...], own: tuple[str, ...]) -> frozenset[str]:
     """Return "left" where it is a verb: the left eye is a side, and so is German "links"."""
     pairs = pairwise(words)
-    is_verb = any(word == "left" and (before not in STOP_WORDS or before in change.LEAVERS) for before, word in pairs)
+    is_verb = any(
+        word == "left" and (before not in STOP_WORDS or before in _changes()["leavers"]) for before, word in pairs
+    )
     return frozenset({"left"}) if is_verb and "links" not in own else frozenset()
 
 
 def _no_more(own: tuple[str, ...]) -> frozenset[str]:
     """Return what German words deny still to be: "kein Auto mehr"."""
     before = own[max(0, own.index("mehr") - 5) : own.index("mehr")] if "mehr" in own else ()
-    return frozenset({"nicht mehr"}) if change.NO_MORE.intersection(before) else frozenset()
+    return frozenset({"nicht mehr"}) if _changes()["no_more"].intersection(before) else frozenset()
+
+
+@cache
+def _split(name: str) -> Mapping[str, frozenset[str]]:
+    """Return each verb of a list with its particles."""
+    pairs = (line.split(": ") for line in _change_phrases()[name])
+    return {verb: words_in(particles) for verb, particles in pairs}
 
 
 def _split_verbs(words: tuple[str, ...], verbs: Mapping[str, frozenset[str]]) -> frozenset[str]:
@@ -223,7 +241,7 @@ def _split_verbs(words: tuple[str, ...], verbs: Mapping[str, frozenset[str]]) ->
         f"{word} {particle}"
         for place, word in enumerate(words)
         if word in verbs
-        for particle in verbs[word].intersection(words[place + 1 : place + 1 + change.SPLIT_REACH])
+        for particle in verbs[word].intersection(words[place + 1 : place + 1 + SPLIT_REACH])
     )
 
 

@@ -4,11 +4,11 @@ A strict part of what is asked about: one part of one sentence differs, and what
 the name of something that there is one of. Whatever could hold beside it, or at another time, is for a person.
 """
 
+from functools import partial
 from typing import Final
 
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.normalised_text import NormalisedText, normalised
-from recollect.core.deduplication.tables.attributes import MANY, MANY_OBJECTS, REGIONS
 from recollect.core.deduplication.tables.verbs import COPULAS
 from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.reading import Reading, both
@@ -16,8 +16,10 @@ from recollect.core.deduplication.verbs import first_verb, verb_before
 from recollect.core.deduplication.word_diff import changes, parts
 from recollect.core.enrichment.word_tables.places import places
 from recollect.core.model.entry import Entry
+from recollect.core.text.word_lists import word_lists
 from recollect.core.text.words import words_in
 
+_attributes: Final = partial(word_lists, __package__, "attributes.toml")
 _ONE: Final = words_in("""
 favourite password passcode code pin iban port branch owner landlord boss chef dentist doctor gp manager default
 codename currency surname maiden lieblingsfarbe lieblingstier lieblingsessen passwort kennwort timezone blood
@@ -60,17 +62,20 @@ def _is_one_value(kind: Difference, told: Reading, former: NormalisedText, later
         return False
     (change,) = changed
     kept = {*words[: change.start], *words[change.start + len(change.gone) :]}
-    if MANY & kept or not change.start:
+    if _attributes()["many"] & kept or not change.start:
         return False
     place = verb_before(words, change.start)
     verb = words[place] if place is not None else (told.words[first_verb(told.words) or 0] if told.is_german else "")
     match kind:
         case Difference.NUMBER:
-            return verb in _OF_A_NUMBER and not (MANY_OBJECTS - _OF_A_NUMBER) & kept
+            return verb in _OF_A_NUMBER and not (_attributes()["many_objects"] - _OF_A_NUMBER) & kept
         case Difference.DATE:
-            return bool(_OF_A_DAY & kept) and not MANY_OBJECTS & kept
+            return bool(_OF_A_DAY & kept) and not _attributes()["many_objects"] & kept
         case Difference.NAME | Difference.VALUE:
-            is_town = len(change.gone) == len(change.come) == 1 and {*change.gone, *change.come} <= places() - REGIONS
-            return (bool(_HOME & kept) and is_town) or (bool(_ONE & kept) and not MANY_OBJECTS & kept)
+            is_town = (
+                len(change.gone) == len(change.come) == 1
+                and {*change.gone, *change.come} <= places() - _attributes()["regions"]
+            )
+            return (bool(_HOME & kept) and is_town) or (bool(_ONE & kept) and not _attributes()["many_objects"] & kept)
         case _:
             return False

@@ -8,11 +8,10 @@ from itertools import pairwise
 from typing import Final
 
 from recollect.core.deduplication.difference import Difference
-from recollect.core.deduplication.tables.change_words import NOT_ANY_MORE, UNDONE
-from recollect.core.deduplication.tables.states import AVERSIONS, OF_AVERSIONS
 from recollect.core.deduplication.updates import topics
 from recollect.core.deduplication.updates.opposites import says_by_opposite
 from recollect.core.deduplication.updates.reading import Clause, Reading, both, stem_of
+from recollect.core.text.word_lists import word_lists
 from recollect.core.text.words import STOP_WORDS, words_in
 
 # Cosines of the sentence vectors from which on two memories are of one thing: a change of what both name, a change
@@ -24,6 +23,9 @@ WHEN_LONG: Final = 0.55
 LONG: Final = 18
 LEAST_DENIED: Final = 0.5  # share of what a clause denies that the other memory states
 MOST_MISSING: Final = 2
+_NOT_ANY_MORE: Final = frozenset({"no longer", "any more", "nicht mehr", "not any longer", "no more", "nie mehr"})
+# These deny an aversion itself: "does not mind olives"
+_MINDING: Final = words_in("mind minds bother bothers matter matters problem issue trouble")
 _TOWARDS: Final = words_in("to into onto")
 
 
@@ -55,7 +57,7 @@ def _tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     news = frozenset(word for word in later.change - seen if stem_of(word) not in former.stems)
     if not news or not later.holds or _same_direction(former, later) or _arrives(former, later):
         return False
-    if news <= NOT_ANY_MORE and _is_of_something_else(former, later):
+    if news <= _NOT_ANY_MORE and _is_of_something_else(former, later):
         return False
     told = frozenset(stem_of(word) for phrase in news for word in phrase.split())
     about = former.stems - frozenset(map(stem_of, former.people))
@@ -80,7 +82,7 @@ def _arrives(former: Reading, later: Reading) -> bool:
 
 def _same_direction(former: Reading, later: Reading) -> bool:
     """Tell whether both tell the same turn: "does not live there any more" and "has moved away"."""
-    if (former.change or former.is_event) and later.change & UNDONE:
+    if (former.change or former.is_event) and later.change & word_lists(__package__, "change_words.toml")["undone"]:
         return False
     if former.ended or former.denies:
         return bool(later.ended)
@@ -107,8 +109,9 @@ def _denies(denying: Reading, other: Reading) -> bool:
 
 def _keeps_away(clause: Clause, stated: Clause) -> bool:
     """Tell whether a denial says what an aversion says as well: "no olives for Ben", who hates olives."""
-    is_averse = bool(AVERSIONS & stated.words) or any(word.endswith("-free") for word in stated.words)
-    return is_averse and not OF_AVERSIONS & clause.words
+    aversions = word_lists(__package__, "attributes.toml")["aversions"]
+    is_averse = bool(aversions & stated.words) or any(word.endswith("-free") for word in stated.words)
+    return is_averse and not (aversions | _MINDING) & clause.words
 
 
 def _are_alike(clause: Clause, stated: Clause) -> bool:

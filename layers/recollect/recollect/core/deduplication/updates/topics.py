@@ -1,13 +1,13 @@
 """Whether two memories are about the same subject, and how much of what they are about they share."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from recollect.core.deduplication.tables.circumstances import CONTRASTS, KIN
 from recollect.core.deduplication.updates.reading import Reading, stem_of
 from recollect.core.deduplication.verbs import first_verb
 from recollect.core.text.taxonomy.related_words import related_stems
+from recollect.core.text.word_lists import phrase_lists, word_lists
 from recollect.core.text.words import words_in
 
 SHORTEST_PART: Final = 4
@@ -66,7 +66,7 @@ def subject(one: Reading) -> frozenset[str]:
 def other_subject(one: Reading, other: Reading) -> bool:
     """Tell whether two memories name things that are told apart: staging and production, Tina and her husband."""
     a, b = set(one.words), set(other.words)
-    if any(a & line and b & line and not a & b & line for line in CONTRASTS):
+    if any(a & line and b & line and not a & b & line for line in _contrasts()):
         return True
     heads = {one.words[0], other.words[0]}
     if len(heads) == 2 and heads <= _POSSESSIVES and one.words[1:2] == other.words[1:2]:
@@ -84,13 +84,19 @@ def same_persons(one: Reading, other: Reading) -> bool:
     return bool(one.names & other.names) or bool(one.persons & other.persons)
 
 
+@cache
+def _contrasts() -> tuple[frozenset[str], ...]:
+    return tuple(map(words_in, phrase_lists(__package__, "circumstances.toml")["contrasts"]))
+
+
 def _is_kin_of(one: Reading, other: Reading) -> bool:
     """Tell whether one begins with somebody's relative whom the other does not name: "Tina's husband works"."""
     head = one.words[:4]
     is_of_speaker = one.words[0] in _POSSESSIVES and other.words[0] in {"i", "we", "user"}
     is_of_somebody = "'s" in head or is_of_speaker or one.words[0].removesuffix("s") in other.people
     is_of_somebody = is_of_somebody or (other.words[0] == "i" and one.words[0] != "i")
-    kin, others = KIN.intersection(head), KIN.intersection(other.words)
+    relatives = word_lists(__package__, "circumstances.toml")["kin"]
+    kin, others = relatives.intersection(head), relatives.intersection(other.words)
     is_kin = bool(kin) or (one.words[0] in _POSSESSIVES and bool(_SPOUSE.intersection(one.words[1:2])))
     # "Her friend Ines moved" is nothing of whom "lives with her brother" is about
     is_named = any(related(stem_of(a), stem_of(b)) for a in kin for b in others) if kin else bool(others)

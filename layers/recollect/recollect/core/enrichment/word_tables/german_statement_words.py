@@ -71,20 +71,6 @@ GOAL_CUES: Final = (
     f"(?:ich würde|wir würden|würde ich) {_SOME}(?:gern|gerne) {_INFINITIVE}",
     f"(?:ich|wir) (?:versuche|versuchen|bemühe) {_SOME}zu [a-zäöüß]+",
 )
-# Nobody says these but to be polite
-SOCIAL_WORDS: Final = words_in("""
-    hallo hi hey moin servus tschüss tschüß tschau ciao ade danke dankeschön bitteschön willkommen sorry entschuldigung
-    ok okay ja jep jo nein nee haha hahaha hihi lol wow oh ah hm hmm glückwunsch prost gern gerne super toll cool prima
-    klasse schade juhu hurra gesundheit mahlzeit servas grüezi naja tja genau klar stimmt
-""")
-# And these, as two or three words
-SOCIAL_PHRASES: Final = (
-    *("guten morgen", "guten tag", "guten abend", "gute nacht", "wie geht", "vielen dank", "alles gute"),
-    *("herzlichen glückwunsch", "keine ursache", "kein problem", "bis bald", "bis später", "bis dann", "bis morgen"),
-    *("schönes wochenende", "schönen tag", "schönen abend", "frohe weihnachten", "frohes neues", "viel glück"),
-    *("viel spaß", "gute besserung", "nichts zu danken", "macht nichts", "freut mich", "was gibt's neues", "was geht"),
-    *("auf wiedersehen", "schönes wetter", "klingt gut", "na dann", "alles klar", "gut gemacht"),
-)
 # These come with them
 FILLERS: Final = words_in("""
     guten gute guter morgen tag abend nacht mittag schönen schöne schönes wochenende wetter wie geht geht's es dir euch

@@ -5,8 +5,6 @@ Patterns are for words in lower case with one space between, as `tokens` gives t
 
 from typing import Final
 
-from recollect.core.text.words import words_in
-
 _ADVERBS: Final = (
     "(?:(?:really|also|always|still|usually|generally|strongly|absolutely|personally|now|only|much|just) )*"
 )
@@ -53,33 +51,3 @@ GOAL_CUES: Final = (
     "trying to (?:lose|gain|learn|quit|save|improve|become|get|build)",
     "on a mission to",
 )
-# Nobody says these but to be polite
-SOCIAL_WORDS: Final = words_in("""
-    hi hello hey hiya yo goodnight bye goodbye cheers thanks thank thx ty welcome sorry ok okay yes yeah yep yup
-    nope lol haha hahaha hehe lmao rofl omg wow oh ah hmm hm congrats congratulations merry bless kidding joking
-    cool awesome lovely sure pleasure totally sounds got later nice bravo hooray welcome greetings
-""")
-# And these, as two or three words
-SOCIAL_PHRASES: Final = (
-    *(
-        "happy birthday",
-        "happy new year",
-        "say hello",
-        "hope you",
-        "nice weather",
-        "good morning",
-        "good evening",
-        "good night",
-    ),
-    *("good luck", "take care", "never mind", "made my day", "you made me", "sounds good", "how are you", "what up"),
-    *("no problem", "you're welcome", "why not", "see you", "how it going", "what a lovely", "well done", "it raining"),
-)
-# These come with them
-FILLERS: Final = words_in("""
-    raining morning evening afternoon night good soon see please well no fine great wonderful perfect amazing
-    brilliant right indeed exactly absolutely same here how are you doing going what up it that so
-    very much a lot i'm am is was be the and too not bad today day made my have weekend happy birthday christmas
-    new year job understood makes sense never mind just why can we talk ask may something will there could would i
-    me to your weather again sunny surprise smile hope this that true funny interesting really course of problem
-    worries all for on in at later them they he she us help really then now
-""")
