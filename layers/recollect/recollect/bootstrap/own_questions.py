@@ -48,27 +48,22 @@ class OwnQuestionSet:
         find = FindOwnQuestions(self.memory.store, self.memory.clock, self.memory.read_settings)
         return find(scopes)
 
-    def asking(self, choice: RankingChoice, model: str | None, report: Callable[[int], None]) -> AskOwnQuestion:
-        """Return what asks them by a ranking.
-
-        Args:
-            choice: the ranking.
-            model: a folder in the layout of sentence-transformers, or `minilm`; None for the model that is set.
-            report: called with how many more entries were encoded by that model, which is done in memory.
+    def asking(self, choice: RankingChoice, report: Callable[[int], None]) -> AskOwnQuestion:
+        """Return what asks them by a ranking; report: told how many more entries another model encoded, in memory.
 
         Raises:
-            InputError: it would be asked elsewhere, or the folder is no such model.
+            InputError: it would be asked elsewhere, or the folder is no model.
             EmbeddingError: the model cannot be loaded.
         """
-        _require_on_this_machine(self.settings, choice, model)
+        _require_on_this_machine(self.settings, choice)
         search = self.memory.search
         present = self.memory.embedder
         minilm = present.encoder if isinstance(present, SentenceEmbedder) else present
         embedder = present
-        if model == MINILM:
+        if choice.model == MINILM:
             embedder = minilm
-        elif model is not None:
-            embedder = open_encoder(_of_folder(self.settings, Path(model)), self.opening, minilm)
+        elif choice.model is not None:
+            embedder = open_encoder(_of_folder(self.settings, Path(choice.model)), self.opening, minilm)
         if embedder.model == present.model:
             return AskOwnQuestion(search)
         store = cast("EntryStore", AnotherModel(self.memory.store, embedder, report))
@@ -106,10 +101,10 @@ def open_own_questions(settings: Settings) -> Iterator[OwnQuestionSet]:
         yield OwnQuestionSet(memory, settings, opening)
 
 
-def _require_on_this_machine(settings: Settings, choice: RankingChoice, model: str | None) -> None:
+def _require_on_this_machine(settings: Settings, choice: RankingChoice) -> None:
     if choice.strategy is Strategy.TIERED:
         raise InputError("strategy", "must be hybrid, dual, rerank or discover: summaries tell of the present alone")
-    if model is not None and not choice.looks_back:
+    if choice.model is not None and not choice.looks_back:
         raise InputError(
             "strategy", "must be hybrid, rerank or discover with another model: dual knows the present alone"
         )
