@@ -56,15 +56,12 @@ class OwnQuestionSet:
             EmbeddingError: the model cannot be loaded.
         """
         _require_on_this_machine(self.settings, choice)
-        search = self.memory.search
-        present = self.memory.embedder
-        minilm = present.encoder if isinstance(present, SentenceEmbedder) else present
-        embedder = present
-        if choice.model == MINILM:
-            embedder = minilm
-        elif choice.model is not None:
-            embedder = open_encoder(_of_folder(self.settings, Path(choice.model)), self.opening, minilm)
-        if embedder.model == present.model:
+        search, embedder = self.memory.search, self.memory.embedder
+        if choice.model is not None:
+            embedder = embedder.encoder if isinstance(embedder, SentenceEmbedder) else embedder
+            if choice.model != MINILM:
+                embedder = open_encoder(_of_folder(self.settings, Path(choice.model)), self.opening, embedder)
+        if embedder.model == self.memory.embedder.model:
             return AskOwnQuestion(search)
         store = cast("EntryStore", AnotherModel(self.memory.store, embedder, report))
         return AskOwnQuestion(
@@ -95,9 +92,11 @@ def open_own_questions(settings: Settings) -> Iterator[OwnQuestionSet]:
         raise InputError("--data", f"must be the data folder of a server; there is no memory in {settings.data}")
     _require_local_embedder(settings)
     # The index must not be kept in the folder of a running server, and nobody is told of what is asked
-    alone = settings.model_copy(update={"kept_index_bytes": 0, "language_model": LanguageModelName.NONE})
+    alone: dict[str, object] = {"kept_index_bytes": 0, "language_model": LanguageModelName.NONE}
+    if not _has_own_reranker(settings):
+        alone["reranker"] = RerankerName.NONE
     with ExitStack() as opening:
-        memory = opening.enter_context(closing(build(_without_foreign_reranker(alone))))
+        memory = opening.enter_context(closing(build(settings.model_copy(update=alone))))
         yield OwnQuestionSet(memory, settings, opening)
 
 
@@ -128,13 +127,8 @@ def _require_local_embedder(settings: Settings) -> None:
 
 
 def _has_own_reranker(settings: Settings) -> bool:
-    if settings.reranker not in {RerankerName.COHERE, RerankerName.TEI} or settings.reranker_url is None:
-        return False
-    return is_on_this_machine(settings.reranker_url)
-
-
-def _without_foreign_reranker(settings: Settings) -> Settings:
-    return settings if _has_own_reranker(settings) else settings.model_copy(update={"reranker": RerankerName.NONE})
+    is_http = settings.reranker in {RerankerName.COHERE, RerankerName.TEI}
+    return is_http and settings.reranker_url is not None and is_on_this_machine(settings.reranker_url)
 
 
 def _of_folder(settings: Settings, folder: Path) -> Settings:

@@ -85,9 +85,8 @@ def evaluate(
             scored.append(one)
     if len(scored) == 1:
         return Evaluation(questions, scored, looks_back)
-    difference = means_of(gains_of(scored[0].scores, scored[1].scores))
-    judged = compared_as(difference["ndcg_10"], len(questions))
-    return Evaluation(questions, scored, looks_back, difference, judged)
+    difference = means_of(gains_of(*(one.scores for one in scored)))
+    return Evaluation(questions, scored, looks_back, difference, compared_as(difference["ndcg_10"], len(questions)))
 
 
 def document(found: OwnQuestions, evaluation: Evaluation) -> Mapping[str, Any]:
