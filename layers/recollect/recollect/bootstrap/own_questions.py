@@ -48,28 +48,20 @@ class OwnQuestionSet:
         find = FindOwnQuestions(self.memory.store, self.memory.clock, self.memory.read_settings)
         return find(scopes)
 
-    def asking(self, choice: RankingChoice, model: str | None, report: Callable[[int], None]) -> AskOwnQuestion:
-        """Return what asks them by a ranking.
-
-        Args:
-            choice: the ranking.
-            model: a folder in the layout of sentence-transformers, or `minilm`; None for the model that is set.
-            report: called with how many more entries were encoded by that model, which is done in memory.
+    def asking(self, choice: RankingChoice, report: Callable[[int], None]) -> AskOwnQuestion:
+        """Return what asks them by a ranking; report: told how many more entries another model encoded, in memory.
 
         Raises:
-            InputError: it would be asked elsewhere, or the folder is no such model.
+            InputError: it would be asked elsewhere, or the folder is no model.
             EmbeddingError: the model cannot be loaded.
         """
-        _require_on_this_machine(self.settings, choice, model)
-        search = self.memory.search
-        present = self.memory.embedder
-        minilm = present.encoder if isinstance(present, SentenceEmbedder) else present
-        embedder = present
-        if model == MINILM:
-            embedder = minilm
-        elif model is not None:
-            embedder = open_encoder(_of_folder(self.settings, Path(model)), self.opening, minilm)
-        if embedder.model == present.model:
+        _require_on_this_machine(self.settings, choice)
+        search, embedder = self.memory.search, self.memory.embedder
+        if choice.model is not None:
+            embedder = embedder.encoder if isinstance(embedder, SentenceEmbedder) else embedder
+            if choice.model != MINILM:
+                embedder = open_encoder(_of_folder(self.settings, Path(choice.model)), self.opening, embedder)
+        if embedder.model == self.memory.embedder.model:
             return AskOwnQuestion(search)
         store = cast("EntryStore", AnotherModel(self.memory.store, embedder, report))
         return AskOwnQuestion(
@@ -100,16 +92,18 @@ def open_own_questions(settings: Settings) -> Iterator[OwnQuestionSet]:
         raise InputError("--data", f"must be the data folder of a server; there is no memory in {settings.data}")
     _require_local_embedder(settings)
     # The index must not be kept in the folder of a running server, and nobody is told of what is asked
-    alone = settings.model_copy(update={"kept_index_bytes": 0, "language_model": LanguageModelName.NONE})
+    alone: dict[str, object] = {"kept_index_bytes": 0, "language_model": LanguageModelName.NONE}
+    if not _has_own_reranker(settings):
+        alone["reranker"] = RerankerName.NONE
     with ExitStack() as opening:
-        memory = opening.enter_context(closing(build(_without_foreign_reranker(alone))))
+        memory = opening.enter_context(closing(build(settings.model_copy(update=alone))))
         yield OwnQuestionSet(memory, settings, opening)
 
 
-def _require_on_this_machine(settings: Settings, choice: RankingChoice, model: str | None) -> None:
+def _require_on_this_machine(settings: Settings, choice: RankingChoice) -> None:
     if choice.strategy is Strategy.TIERED:
         raise InputError("strategy", "must be hybrid, dual, rerank or discover: summaries tell of the present alone")
-    if model is not None and not choice.looks_back:
+    if choice.model is not None and not choice.looks_back:
         raise InputError(
             "strategy", "must be hybrid, rerank or discover with another model: dual knows the present alone"
         )
@@ -133,13 +127,8 @@ def _require_local_embedder(settings: Settings) -> None:
 
 
 def _has_own_reranker(settings: Settings) -> bool:
-    if settings.reranker not in {RerankerName.COHERE, RerankerName.TEI} or settings.reranker_url is None:
-        return False
-    return is_on_this_machine(settings.reranker_url)
-
-
-def _without_foreign_reranker(settings: Settings) -> Settings:
-    return settings if _has_own_reranker(settings) else settings.model_copy(update={"reranker": RerankerName.NONE})
+    is_http = settings.reranker in {RerankerName.COHERE, RerankerName.TEI}
+    return is_http and settings.reranker_url is not None and is_on_this_machine(settings.reranker_url)
 
 
 def _of_folder(settings: Settings, folder: Path) -> Settings:

@@ -22,24 +22,21 @@ _IN_USE_THEN: Final = frozenset({State.ACTIVE, State.ARCHIVED, State.SUPERSEDED}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingChoice:
-    """A ranking that a search can be asked for."""
+    """A ranking that a search can be asked for.
 
+    name: as it was named. model: a folder in the layout of sentence-transformers, or `minilm`; None for the one set.
+    """
+
+    name: str
     profile: ProfileName = ProfileName.RELEVANT
     changes: ProfileChanges = NO_CHANGES
     strategy: Strategy = Strategy.HYBRID
+    model: str | None = None
 
     @property
     def looks_back(self) -> bool:
         """Whether it can be asked of what was held at a moment."""
         return self.strategy is not Strategy.DUAL
-
-
-@dataclass(frozen=True, slots=True)
-class AnsweredThen:
-    """Ids of entries, best first, and what did not answer as it should (see `Degraded`)."""
-
-    found: tuple[str, ...]
-    degraded: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +55,8 @@ class AskOwnQuestion:
 
     search: SearchEntries
 
-    def __call__(self, question: OwnQuestion, choice: RankingChoice, *, looks_back: bool) -> AnsweredThen:
-        """Return the first 50 of a ranking, whatever their relevance, without the turn that asks.
+    def __call__(self, question: OwnQuestion, choice: RankingChoice, *, looks_back: bool) -> SearchResult:
+        """Return the first 50 of a ranking, whatever their relevance.
 
         Args:
             question: what was asked.
@@ -86,8 +83,7 @@ class AskOwnQuestion:
         window, unbounded = understood.understanding.window, understood.unbounded
         if window is not None and unbounded is not None and not _is_found(result):
             result = search(question.scope, _then(unbounded.query, question.at, looks_back=looks_back))
-        found = (hit.entry.id for hit in result.hits)
-        return AnsweredThen(tuple(one for one in found if one != question.said_in), result.degraded)
+        return result
 
 
 def _then(query: Query, at: datetime, *, looks_back: bool) -> Query:

@@ -4,7 +4,7 @@ from math import log2
 
 import pytest
 
-from recollect.core.feedback.regression.rank_metrics import condensed, ndcg, recall_at, reciprocal_rank
+from recollect.core.feedback.regression.rank_metrics import ndcg, recall_at, reciprocal_rank
 
 
 def test_a_grade_counts_as_it_is_and_falls_with_the_logarithm_of_the_place() -> None:
@@ -30,7 +30,3 @@ def test_recall_is_the_share_of_what_is_relevant() -> None:
 @pytest.mark.parametrize(("found", "expected"), [(["x", "x2", "a"], 1 / 3), (["a"], 1.0), (["x"], 0.0), ([], 0.0)])
 def test_the_reciprocal_rank_is_that_of_the_first_relevant_one(found: list[str], expected: float) -> None:
     assert reciprocal_rank(found, {"a", "b"}) == pytest.approx(expected)
-
-
-def test_a_condensed_list_keeps_its_order() -> None:
-    assert condensed(["x", "b", "y", "a"], {"a", "b", "c"}) == ["b", "a"]

@@ -1,7 +1,7 @@
 """A person's memory over months, filled through the HTTP API of the real application."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -55,12 +55,6 @@ class Story:
         self.work()
         return ids
 
-    def say(self, session: str, role: str, text: str, *, space: str = "default") -> None:
-        message = {"id": f"{session}-{self.clock.at:%H%M%S%f}", "role": role, "text": text}
-        self.post("/events", {"space": space, "session_id": session, "messages": [message]})
-        self.clock.later(seconds=3)
-        self.work()
-
     def context(self, query: str, *, space: str = "default", **headers: str) -> tuple[str, list[str]]:
         """Ask for a context: the id of its recall, and the ids of what it shows."""
         return self._context({"query": query, "space": space, "min_relevance": 0}, headers)
@@ -69,17 +63,10 @@ class Story:
         """Ask for a context of what is relevant alone, as by default."""
         return self._context({"query": query}, {})
 
-    def context_of(self, messages: Sequence[tuple[str, str]]) -> tuple[str, list[str]]:
-        said = [{"role": role, "content": text} for role, text in messages]
-        return self._context({"messages": said, "min_relevance": 0}, {})
-
     def used(self, recall: str, *ids: str, space: str = "default") -> None:
         self.clock.later(seconds=20)
         body = {"used_ids": list(ids)}
         self._json(self._client.post(f"{API}/recalls/{recall}/feedback", body, {"space": space}))
-
-    def vote(self, entry_id: str, vote: int) -> None:
-        self.post(f"/entries/{entry_id}/votes", {"value": vote})
 
     def forget(self, entry_id: str) -> None:
         self._json(self._client.delete(f"{API}/entries/{entry_id}"))

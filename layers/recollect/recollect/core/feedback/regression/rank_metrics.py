@@ -1,8 +1,6 @@
 """How good a ranking is for one question, by what is known to be relevant.
 
-Gains are linear: a grade counts as it is. What is not judged stands in no table of gains. In a condensed list (Sakai,
-"Alternatives to Bpref", SIGIR 2007) it is taken out before anything is counted, so that nothing is taken to be wrong
-only because nobody has looked at it.
+Gains are linear: a grade counts as it is. What is not judged stands in no table of gains, and counts as of no use.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,8 +28,3 @@ def recall_at(found: Sequence[str], relevant: Collection[str], *, depth: int) ->
 def reciprocal_rank(found: Sequence[str], relevant: Collection[str]) -> float:
     """Return 1 / the place of the first relevant id; 0 where none was found."""
     return next((1 / rank for rank, one in enumerate(found, 1) if one in relevant), 0.0)
-
-
-def condensed(found: Sequence[str], judged: Collection[str]) -> list[str]:
-    """Return what is judged of a ranking, in its order."""
-    return [one for one in found if one in judged]

@@ -1,112 +1,148 @@
-"""Questions asked in one ranking or two, and what came of it."""
+"""Questions asked in one ranking or two, and what came of it: as JSON, and drawn for a person."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from rich.console import RenderableType
+from rich.table import Table
 
 from recollect.bootstrap.own_questions import OwnQuestionSet
-from recollect.core.feedback.regression.own_question import OwnQuestion
+from recollect.core.feedback.regression.bootstrap_interval import Interval
+from recollect.core.feedback.regression.own_question import NoQuestion, OwnQuestion
 from recollect.core.feedback.regression.ranking_comparison import (
-    QuestionScores,
-    RankingComparison,
-    compare,
+    FEWEST,
+    ComparedAs,
+    compared_as,
+    gains_of,
+    means_of,
     scores_of,
 )
-from recollect.core.ranking.profile_changes import profile_of
-from recollect.local.cli.evaluating.ranking_spec import NamedRanking
+from recollect.local.cli.output import Output, shown
+from recollect.use_cases.contexts.ask_own_questions import RankingChoice
+from recollect.use_cases.contexts.own_questions import OwnQuestions
+
+_LABELS: Final = {"ndcg_10": "NDCG@10", "recall_5": "recall@5", "mrr": "MRR"}
+_TOLD: Final = {
+    ComparedAs.BETTER: "By NDCG@10 the second ranking is better, beyond what chance explains.",
+    ComparedAs.WORSE: "By NDCG@10 the second ranking is worse, beyond what chance explains.",
+    ComparedAs.UNCLEAR: "By NDCG@10 no difference can be told from chance.",
+    ComparedAs.TOO_FEW: f"Fewer than {FEWEST} questions: too few to tell which is better.",
+}
+_JUDGED: Final = "Only what contexts showed is judged; the rest counts as of no use, which favours what they showed."
+_THEN: Final = "Each question was asked of the memory as it was then, with the votes and uses of today."
+_NOW: Final = (
+    "Each question was asked of the memory as it is now without what came later: one of the rankings cannot look back."
+)
+_KEEP_THEM: Final = "To have questions kept from now on: `recollect settings keep_questions=true --space NAME`."
+_GIVE_FEEDBACK: Final = (
+    "Ask for a context (`POST /context`, or `get_context` of an agent), then tell what of it was of use:"
+    " `POST /recalls/{recall_id}/feedback` with `used_ids` or `response_text`."
+)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredRanking:
-    """A ranking with its scores of each question, and the place (from 1) of the first entry that was of use.
+    """A ranking with its scores of each question; degraded: questions by what did not answer as it should."""
 
-    degraded: questions by what did not answer as it should.
-    """
-
-    ranking: NamedRanking
-    scores: Sequence[QuestionScores]
-    places: Sequence[int | None]
-    degraded: Mapping[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evaluation:
-    """What came of it. comparison: None where there was one ranking. looks_back: whether all was asked as of then.
-
-    cut: so many questions that are older were not asked.
-    """
-
-    questions: Sequence[OwnQuestion]
-    first: ScoredRanking
-    second: ScoredRanking | None
-    comparison: RankingComparison | None
-    looks_back: bool
-    cut: int = 0
-
-    @property
-    def weighs_uses(self) -> bool:
-        """Whether a ranking goes by votes, uses or the last access, which are today's."""
-        rankings = [self.first.ranking, *([] if self.second is None else [self.second.ranking])]
-        profiles = [profile_of(one.choice.profile, {}, one.choice.changes) for one in rankings]
-        return any(one.weights.utility > 0 or one.weights.recency > 0 for one in profiles)
-
-    def most_changed(self, most: int) -> list[int]:
-        """Return the places of the questions whose NDCG@10 changed most, the worst first, then the best."""
-        if self.second is None:
-            return []
-        gained = [b.ndcg_10 - a.ndcg_10 for a, b in zip(self.first.scores, self.second.scores, strict=True)]
-        changed = sorted((at for at, gain in enumerate(gained) if gain), key=lambda at: -abs(gained[at]))[:most]
-        return sorted(changed, key=lambda at: gained[at])
+    ranking: RankingChoice
+    scores: list[Mapping[str, float]] = field(default_factory=list)
+    degraded: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True, slots=True)
-class EvaluationProgress:
-    """Who is told how far it is: of a question that was asked, of entries that another model encoded."""
+class Evaluation:
+    """Rankings scored on the same questions. looks_back: whether all was asked as of then.
 
-    asked: Callable[[], None]
-    encoded: Callable[[int], None]
+    difference: the second ranking less the first, None where there is one ranking, as in compared_as.
+    """
+
+    questions: Sequence[OwnQuestion]
+    scored: Sequence[ScoredRanking]
+    looks_back: bool
+    difference: Mapping[str, Interval] | None = None
+    compared_as: ComparedAs | None = None
 
 
 def evaluate(
-    own: OwnQuestionSet,
-    questions: Sequence[OwnQuestion],
-    rankings: tuple[NamedRanking, NamedRanking | None],
-    progress: EvaluationProgress,
-    *,
-    cut: int = 0,
+    own: OwnQuestionSet, questions: Sequence[OwnQuestion], rankings: Sequence[RankingChoice], output: Output
 ) -> Evaluation:
     """Ask every question in one ranking or two. Raises as `OwnQuestionSet.asking` and a search do."""
-    first, second = rankings
-    looks_back = all(one.choice.looks_back for one in rankings if one is not None)
-    scored = _scored(own, questions, first, progress, looks_back=looks_back)
-    against = None if second is None else _scored(own, questions, second, progress, looks_back=looks_back)
-    return Evaluation(
-        questions=questions,
-        first=scored,
-        second=against,
-        comparison=None if against is None else compare(scored.scores, against.scores),
-        looks_back=looks_back,
-        cut=cut,
-    )
+    looks_back = all(one.looks_back for one in rankings)
+    with output.progress() as progress:
+        asking = progress.add_task("questions", total=len(questions) * len(rankings))
+        encoding = progress.add_task("entries encoded by the other model", total=None, visible=False)
+        scored = []
+        for ranking in rankings:
+            ask = own.asking(ranking, lambda count: progress.update(encoding, advance=count, visible=True))
+            one = ScoredRanking(ranking)
+            for question in questions:
+                result = ask(question, ranking, looks_back=looks_back)
+                one.scores.append(scores_of([hit.entry.id for hit in result.hits], question.grades))
+                one.degraded.update(result.degraded)
+                progress.update(asking, advance=1)
+            scored.append(one)
+    if len(scored) == 1:
+        return Evaluation(questions, scored, looks_back)
+    difference = means_of(gains_of(*(one.scores for one in scored)))
+    return Evaluation(questions, scored, looks_back, difference, compared_as(difference["ndcg_10"], len(questions)))
 
 
-def _scored(
-    own: OwnQuestionSet,
-    questions: Sequence[OwnQuestion],
-    ranking: NamedRanking,
-    progress: EvaluationProgress,
-    *,
-    looks_back: bool,
-) -> ScoredRanking:
-    ask = own.asking(ranking.choice, ranking.model, progress.encoded)
-    scores: list[QuestionScores] = []
-    places: list[int | None] = []
-    degraded: Counter[str] = Counter()
-    for question in questions:
-        answered = ask(question, ranking.choice, looks_back=looks_back)
-        scores.append(scores_of(answered.found, question.grades))
-        of_use = (at for at, one in enumerate(answered.found, 1) if question.grades.get(one, 0.0) > 0)
-        places.append(next(of_use, None))
-        degraded.update(answered.degraded)
-        progress.asked()
-    return ScoredRanking(ranking, scores, places, dict(degraded))
+def document(found: OwnQuestions, evaluation: Evaluation) -> Mapping[str, Any]:
+    """Return everything as JSON."""
+    questions, difference = evaluation.questions, evaluation.difference
+    return {
+        "questions": len(questions),
+        "from": questions[0].at.isoformat(),
+        "to": questions[-1].at.isoformat(),
+        "spaces": dict(Counter(one.scope.space for one in questions)),
+        "contexts": found.contexts,
+        "left_out": {why.name.lower(): count for why, count in found.left_out.items()},
+        "paused": list(found.paused),
+        "asked_as_of": "then" if evaluation.looks_back else "now",
+        "rankings": [
+            {"ranking": one.ranking.name, "measures": _intervals(means_of(one.scores)), "degraded": one.degraded}
+            for one in evaluation.scored
+        ],
+        "difference": None if difference is None else _intervals(difference),
+        "compared_as": evaluation.compared_as,
+    }
+
+
+def drawn(evaluation: Evaluation) -> list[RenderableType]:
+    """Return everything as a person reads it."""
+    questions, difference = evaluation.questions, evaluation.difference
+    is_sure = evaluation.compared_as is not ComparedAs.TOO_FEW  # an interval of few questions looks surer than it is
+    table = Table(box=None, pad_edge=False)
+    table.add_column(f"{len(questions)} of your questions, {questions[0].at:%Y-%m-%d} to {questions[-1].at:%Y-%m-%d}")
+    for one in evaluation.scored:
+        table.add_column(shown(one.ranking.name), justify="right", overflow="fold")
+    if difference is not None:
+        table.add_column("difference (95 %)" if is_sure else "difference", justify="right")
+    means = [means_of(one.scores) for one in evaluation.scored]
+    for name, label in _LABELS.items():
+        cells = [f"{one[name].mean:.3f}" for one in means]
+        if difference is not None:
+            gained = difference[name]
+            cells.append(f"{gained.mean:+.3f}" + (f" ({gained.low:+.3f} to {gained.high:+.3f})" if is_sure else ""))
+        table.add_row(label, *cells)
+    told = [] if evaluation.compared_as is None else [_TOLD[evaluation.compared_as]]
+    for one in evaluation.scored:
+        told += [f"With {one.ranking.name}, {count} without {part}." for part, count in sorted(one.degraded.items())]
+    return [table, *map(shown, (*told, _JUDGED, _THEN if evaluation.looks_back else _NOW))]
+
+
+def without_questions(found: OwnQuestions) -> str:
+    """Return why there is nothing to compare on, and what would help."""
+    if not found.contexts:
+        paused = f" Paused, and not looked at: {', '.join(found.paused)}." if found.paused else ""
+        return f"no question of yours is known: no context was served within the last 30 days.{paused} {_GIVE_FEEDBACK}"
+    why = ", ".join(f"{found.left_out[one]} {one}" for one in NoQuestion if one in found.left_out)
+    helps = [_KEEP_THEM] if NoQuestion.QUESTION_NOT_KEPT in found.left_out else []
+    helps += [_GIVE_FEEDBACK] if NoQuestion.NOT_JUDGED in found.left_out else []
+    return " ".join((f"of {found.contexts} contexts none gives a question: {why}.", *helps))
+
+
+def _intervals(of_each: Mapping[str, Interval]) -> dict[str, Any]:
+    return {name: asdict(one) for name, one in of_each.items()}
