@@ -14,7 +14,8 @@ class ContextLimits:
     memory_tokens: what an entry that stands by rule may take at first, at least.
     whole_tokens, whole_share: what one of the best hits may take at first, so that most messages are shown whole: the
     greater of so many tokens and of a share of the budget.
-    tokens_for_a_whole_turn: for each so many tokens of the budget one turn may take as much; others take turn_tokens.
+    tokens_for_a_whole_turn: for each so many tokens of the budget one turn may take as much; others begin with
+    turn_tokens.
     """
 
     blocks: int = 10

@@ -292,10 +292,11 @@ def _is_day(entity: Entity) -> bool:
 def _dated(text: str, days: Sequence[Entity]) -> str:
     """Return a text with the date beside each day that is told from today: "next Friday [2026-12-04]".
 
-    A day of a month needs none, nor does a weekday beside one ("Friday, 12 June") or one that comes again.
+    A day of a month needs none, nor does a weekday beside one ("Friday, 12 June"), one that comes again, or several
+    weekdays, which may be a timetable.
     """
     of_month = [one for one in days if not _is_told_from_today(one)]
-    # Several weekdays in one text are a timetable more often than an appointment: no date is better than a wrong one
+    # Several weekdays in one text may be a timetable: no date is better than a wrong one
     again = _EVERY.search(text) is not None or sum(map(_is_lone_weekday, days)) > 1
     parts, place = [], 0
     for one in days:

@@ -139,7 +139,12 @@ def _value_after(text: str, position: int) -> tuple[int, int] | None:
     return None
 
 
+def _is_in_address(value: str) -> bool:
+    """Tell whether `value` may be a password where the address of a server has one."""
+    return is_password_like(value) or is_word_like(value)
+
+
 _CHECKS: Final[Mapping[str, Check]] = {
     "password": lambda match: is_password_like(match["value"].strip("\"'")),
-    "in_address": lambda match: any(one(match["value"].strip("\"'")) for one in (is_password_like, is_word_like)),
+    "in_address": lambda match: _is_in_address(match["value"].strip("\"'")),
 }

@@ -24,10 +24,10 @@ class Rule:
     check: str | None  # the name of what a finding has to pass
 
 
-@cache
 def table(name: str) -> Mapping[str, Any]:
     """Return a table of the file."""
-    return pattern_files.read_rules(__package__)[name]  # type: ignore[no-any-return]
+    found: Mapping[str, Any] = pattern_files.read_rules(__package__)[name]
+    return found
 
 
 @cache
