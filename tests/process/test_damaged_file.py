@@ -157,7 +157,7 @@ def test_a_log_of_another_file_is_refused_before_it_is_worked_in(
 ) -> None:
     server, ids = stopped
     copy = _backup(server)
-    other = Server(tmp_path / "other" / "data")
+    other = Server(tmp_path / "other" / "data", RECOLLECT_BACKUPS="0")
     other.log.parent.mkdir()
     with other:
         with other.client() as http:

@@ -16,92 +16,73 @@ from recollect.http.auth.identity import Identify
 from recollect.http.auth.in_flight import CallsInFlight
 from recollect.http.auth.limiter import RequestLimiter
 from recollect.http.endpoint.authentication import on_unrouted
-from recollect.http.endpoint.router import PREFIX
+from recollect.http.endpoint.resource import PREFIX, Resource, unfolded
 from recollect.http.errors.handlers import add_error_handlers
 from recollect.http.models.limits import HttpLimits
 from recollect.http.protocol.cursors import Cursors
 from recollect.http.protocol.middleware import Answered, ProtocolMiddleware, SecondsLeft
 from recollect.http.protocol.receipts import Receipts
-from recollect.http.routes import (
-    audit,
-    changes,
-    commands,
-    conflicts,
-    context,
-    dead_letters,
-    entries,
-    erasure,
-    events,
-    forget,
-    handoffs,
-    health,
-    incognito,
-    jobs,
-    metrics,
-    pins,
-    profile,
-    recalls,
-    search,
-    sessions,
-    shares,
-    space_settings,
-    stats,
-    summary,
-    transfer,
-    versions,
-    votes,
-)
-from recollect.http.routes.living import agents, browsing, graph, proposals, tending
+from recollect.http.routes import health, metrics
 from recollect.use_cases.table import Recollect
 
 NO_LIMIT: Final = RateLimit(0, 0)
 SUMMARY: Final = "Long-term memory for AI agents and chat assistants"
 # The most special addresses first: /entries/batch before /entries/{ref}
-_ROUTERS: Final = (
-    entries.router,
-    entries.entry_router,
-    versions.router,
-    graph.edge_router,
-    graph.entity_router,
-    graph.near_router,
-    votes.router,
-    pins.router,
-    search.router,
-    context.router,
-    recalls.router,
-    events.router,
-    sessions.router,
-    forget.router,
-    conflicts.router,
-    proposals.router,
-    audit.router,
-    changes.router,
-    commands.router,
-    space_settings.router,
-    incognito.router,
-    profile.router,
-    shares.router,
-    handoffs.router,
-    erasure.router,
-    jobs.router,
-    dead_letters.router,
-    stats.router,
-    browsing.tags_router,
-    browsing.browse_router,
-    summary.router,
-    tending.router,
-    transfer.router,
-    agents.router,
-    health.router,
+_RESOURCES: Final = (
+    Resource("entries.router", "entries"),
+    Resource("entries.entry_router", "entries"),
+    Resource("versions.router", "entries"),
+    Resource("living.graph.edge_router", "entries"),
+    Resource("living.graph.entity_router", "entities"),
+    Resource("living.graph.near_router", "entries"),
+    Resource("votes.router", "entries"),
+    Resource("pins.router", "entries"),
+    Resource("search.router", "search"),
+    Resource("context.router", "context"),
+    Resource("recalls.router", "recalls"),
+    Resource("events.router", "events"),
+    Resource("sessions.router", "sessions"),
+    Resource("forget.router", "forget"),
+    Resource("conflicts.router", "conflicts"),
+    Resource("living.proposals.router", "proposals"),
+    Resource("audit.router", "audit"),
+    Resource("changes.router", "changes"),
+    Resource("commands.router", "commands"),
+    Resource("space_settings.router", "settings"),
+    Resource("incognito.router", "incognito"),
+    Resource("profile.router", "profile"),
+    Resource("shares.router", "shares"),
+    Resource("handoffs.router", "handoffs"),
+    Resource("erasure.router", "erase"),
+    Resource("jobs.router", "jobs"),
+    Resource("dead_letters.router", "dead-letters"),
+    Resource("stats.router", "stats"),
+    Resource("living.browsing.tags_router", "tags"),
+    Resource("living.browsing.browse_router", "browse"),
+    Resource("summary.router", "summary"),
+    Resource("living.tending.router", "tending"),
+    Resource("transfer.router", "export", "import"),
+    Resource("living.agents.router", "agents"),
 )
 
 
 class RecollectApi(FastAPI):
-    """FastAPI with this API's own description."""
+    """FastAPI with this API's own description, whose resources are loaded when they are first called."""
+
+    def load_all(self) -> None:
+        """Import the routes of all resources and make all use cases, while nobody waits for them."""
+        self.load_resources()
+        memory: Recollect = self.state.memory
+        memory.make_all()
+
+    def load_resources(self) -> None:
+        """Import the routes of all resources."""
+        self.router.routes = unfolded(self.router.routes)
 
     def openapi(self) -> dict[str, Any]:
         """Return the OpenAPI document, made once."""
         if self.openapi_schema is None:
+            self.load_resources()
             from recollect.http.openapi.description import described  # noqa: PLC0415 - only who asks for it needs its examples
 
             self.openapi_schema = described(super().openapi(), PREFIX)
@@ -122,7 +103,7 @@ def create_app(
     metrics_page: Callable[[], bytes] | None = None,
     doors: Sequence[BaseRoute] = (),
     lifespan: Lifespan[FastAPI] | None = None,
-) -> FastAPI:
+) -> RecollectApi:
     """Return the application over wired use cases.
 
     Args:
@@ -139,7 +120,7 @@ def create_app(
         in_flight: bounds on calls of somebody at once.
         failed_attempts: how often one client may fail to tell who it is, where nobody in front counts that.
     """
-    routers = _ROUTERS if metrics_page is None else (*_ROUTERS, metrics.router)
+    operation = health.router.routes if metrics_page is None else [*health.router.routes, *metrics.router.routes]
     app = RecollectApi(
         title="Recollect",
         version=__version__,
@@ -147,7 +128,7 @@ def create_app(
         docs_url=None,  # these pages load scripts from elsewhere
         redoc_url=None,
         redirect_slashes=False,
-        routes=[*(route for router in routers for route in router.routes), *doors],
+        routes=[*_RESOURCES, *operation, *doors],
         lifespan=lifespan,
     )
     app.state.memory = recollect

@@ -1,5 +1,7 @@
 """The HTTP application as a function serves it: wired over a deployment's parts, as its environment says."""
 
+from importlib import import_module
+
 from starlette.types import ASGIApp
 
 from recollect.bootstrap.container import build
@@ -7,7 +9,7 @@ from recollect.bootstrap.language_models import model_prices
 from recollect.core.guardrails.patterns import compile_all
 from recollect.core.guardrails.prompt_injection import rules as instructions
 from recollect.core.guardrails.secrets import rules as secrets
-from recollect.http.app import create_app
+from recollect.http.app import RecollectApi, create_app
 from recollect.http.auth.identity import GatewayIdentity
 from recollect.http.auth.limiter import limiter_of
 from recollect.http.models.limits import HttpLimits
@@ -39,7 +41,6 @@ def open_api() -> tuple[ASGIApp, Telemetry]:
     )
     secret = deployed_signing_key(settings, settings.secret_arn)
     recollect, notes = build_api(settings, telemetry), Notes(telemetry)
-    prepare(recollect, everything=settings.starts_ahead)
     app = create_app(
         recollect,
         identify=identity,
@@ -49,6 +50,7 @@ def open_api() -> tuple[ASGIApp, Telemetry]:
         limiter=limiter_of(recollect, settings, on_failure=notes.limiter_failed, on_refusal=notes.rate_limited),
         seconds_left=GatewayPatience(recollect.clock),
     )
+    prepare(app, recollect, everything=settings.starts_ahead)
     if not settings.edge_secret_arn:
         return app, telemetry
     return OnlyThroughEdge(app, deployed_signing_key(settings, settings.edge_secret_arn)), telemetry
@@ -59,17 +61,19 @@ def build_api(settings: Settings, meter: Meter) -> Recollect:
     return build(settings, Notes(meter, model_prices(settings)).observers())
 
 
-def prepare(recollect: Recollect, *, everything: bool) -> None:
-    """Make what the first request needs: most likely it searches. What only writes need comes with the first write.
+def prepare(app: RecollectApi, recollect: Recollect, *, everything: bool) -> None:
+    """Load what the first request needs: most likely it searches. What only others need comes with the first of them.
 
     Args:
-        recollect: the use cases.
+        app: the application.
+        recollect: its use cases.
         everything: whether there is time for all of them before the first request.
     """
     if everything:
-        recollect.make_all()
+        app.load_all()
         instructions.all_rules()
         secrets.all_rules()
         compile_all()
     else:
+        import_module("recollect.http.routes.search")
         _ = recollect.search, recollect.record_results

@@ -103,6 +103,7 @@ def test_what_was_stored_in_former_times_stays_within_reach(alice: Client, memor
 
 def test_every_body_of_a_route_is_looked_at(memory: FakeMemory) -> None:
     app = create_app(memory, identify=lambda _: None, cursor_secret=b"x" * 32)  # type: ignore[arg-type]
+    app.load_resources()
     bodies = [route.body_field.field_info.annotation for route in app.routes if getattr(route, "body_field", None)]  # type: ignore[attr-defined]
     assert len(bodies) > 15
     assert all(issubclass(body, RequestBody) for body in bodies), "a body of another kind passes the gate by"

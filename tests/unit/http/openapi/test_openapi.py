@@ -15,6 +15,7 @@ from recollect.http.auth.identity import LocalIdentity
 from recollect.http.endpoint.idempotency import IDEMPOTENCY_KEY as KEY
 from recollect.http.models import (
     answers,
+    base,
     commands,
     context_answers,
     erasure,
@@ -36,6 +37,7 @@ from tests.unit.http.openapi.openapi_snapshot import SNAPSHOT, document
 from tests.unit.http.openapi.operations import bodies, media_type, operations, prepare
 
 MODULES = (
+    base,
     commands,
     answers,
     erasure,

@@ -2,17 +2,16 @@
 
 from collections.abc import Callable
 from inspect import signature
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.params import Query as QueryMark
 
 from recollect.http.endpoint.call import AskingRoute, AuthenticatedRoute
+from recollect.http.endpoint.resource import PREFIX
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.base import NoParameters
 from recollect.http.openapi.responses import CALLED, KEEPS_KEY, TAKES_BODY, fails
-
-PREFIX: Final = "/v1/memory"
 
 
 async def _refuse_parameters(_parameters: Annotated[NoParameters, Query()]) -> None:

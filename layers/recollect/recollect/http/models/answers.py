@@ -13,7 +13,7 @@ from recollect.core.query.temporal.temporal_questions import TemporalKind
 from recollect.core.ranking.signals import usefulness
 from recollect.core.ranking.why_not import Step
 from recollect.core.spaces.memory_mode import MemoryMode
-from recollect.http.models.base import Answer
+from recollect.http.models.base import Answer, ProblemDocument
 from recollect.http.models.explanations import ExplanationAnswer
 from recollect.http.models.people_answers import ActivitySeriesAnswer
 from recollect.http.models.rendering import By, Json, MayLack, Of, Rounded
@@ -97,25 +97,6 @@ class EntryAnswer(PreviewAnswer):
     undo_until: Annotated[datetime | None, MayLack()] = Field(
         default=None, description="Of one that is forgotten: until when it can be brought back; else left out."
     )
-
-
-class FieldProblemAnswer(Answer):
-    """A malformed field and what would be right."""
-
-    field: str
-    problem: str
-
-
-class ProblemDocument(Answer):
-    """A problem document (RFC 9457). `type` is stable; match on it, not on texts. `limit` names a rate limit."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    errors: list[FieldProblemAnswer] | None = None
-    limit: str | None = None
-    request_id: str | None = None
 
 
 class MessageAnswer(Answer):
@@ -346,17 +327,3 @@ class SummaryAnswer(Answer):
     space: str
     memory: MemoryMode
     categories: Annotated[list[CategorySummaryAnswer], Of("summaries")]
-
-
-class LivenessAnswer(Answer):
-    """The process answers."""
-
-    status: Literal["ok"]
-
-
-class ReadinessAnswer(Answer):
-    """Whether requests can be served, the state of each part, and the names of those that serve some of them only."""
-
-    ready: bool
-    degraded: list[str]
-    checks: dict[str, str]

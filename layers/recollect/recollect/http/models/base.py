@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any, ClassVar, Final, Self, TypeVar
+from typing import Any, ClassVar, Final, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
@@ -100,3 +100,36 @@ class Answer(BaseModel):
     def shown(cls, value: Any, **given: Any) -> Json:  # noqa: ANN401 - of any type, for any member
         """Return a value as this answer; `given` are members beside it, as JSON."""
         return (renderer(cls, frozenset(given)) if given else renderer(cls))(value, given)
+
+
+class FieldProblemAnswer(Answer):
+    """A malformed field and what would be right."""
+
+    field: str
+    problem: str
+
+
+class ProblemDocument(Answer):
+    """A problem document (RFC 9457). `type` is stable; match on it, not on texts. `limit` names a rate limit."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    errors: list[FieldProblemAnswer] | None = None
+    limit: str | None = None
+    request_id: str | None = None
+
+
+class LivenessAnswer(Answer):
+    """The process answers."""
+
+    status: Literal["ok"]
+
+
+class ReadinessAnswer(Answer):
+    """Whether requests can be served, the state of each part, and the names of those that serve some of them only."""
+
+    ready: bool
+    degraded: list[str]
+    checks: dict[str, str]

@@ -8,8 +8,8 @@ from pydantic import Field
 from recollect.core.enrichment.findings import EntityType
 from recollect.core.model.drafts import Action
 from recollect.core.model.entry import Category, Statement
-from recollect.http.models.answers import EntryAnswer, PreviewAnswer, ProblemDocument
-from recollect.http.models.base import Answer
+from recollect.http.models.answers import EntryAnswer, PreviewAnswer
+from recollect.http.models.base import Answer, ProblemDocument
 from recollect.http.models.rendering import By, MayLack, Of, Rounded
 
 

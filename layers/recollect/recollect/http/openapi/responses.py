@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 from recollect.core.model.token_bucket import CallKind, RateLimit
 from recollect.http.errors.mapping import INTERNAL_PROBLEM, rate_limited, validation_problem
 from recollect.http.errors.problems import PROBLEM_JSON, FieldProblem, Problem, ProblemType
-from recollect.http.models.answers import ProblemDocument
+from recollect.http.models.base import ProblemDocument
 from recollect.http.openapi.references import refer
 
 Responses: TypeAlias = dict[int | str, dict[str, Any]]

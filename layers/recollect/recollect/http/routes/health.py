@@ -7,8 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from recollect.http.errors.problems import RETRY_AFTER_SECONDS
-from recollect.http.models.answers import LivenessAnswer, ReadinessAnswer
-from recollect.http.models.base import NoParameters
+from recollect.http.models.base import LivenessAnswer, NoParameters, ReadinessAnswer
 from recollect.http.openapi.responses import answers, succeeds
 from recollect.http.protocol.short_threads import run_short
 from recollect.use_cases.table import Recollect

@@ -34,5 +34,6 @@ def embedded(settings: Settings) -> Iterator[FastAPI]:
         DataFolderInUseError: another process holds the folder, or another part of this one.
         RecollectError: it cannot be served from.
     """
-    with opened(settings) as folder, at_work(settings, folder, _owner, in_flight=_NO_LIMITS) as app:
+    with opened(settings) as folder, at_work(settings, folder, _owner, in_flight=_NO_LIMITS) as (app, begin):
+        begin()
         yield app

@@ -7,9 +7,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
 from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.errors import EmbeddingError
 from recollect.settings import Settings
@@ -55,6 +52,15 @@ def _log(step: str, percent: int | None) -> None:
 @contextmanager
 def _telling(say: Said) -> Iterator["Told"]:
     """Draw a bar for a person who is watching, else say each step and each tenth of it."""
+    from rich.console import Console  # noqa: PLC0415 - needed once on a machine
+    from rich.progress import (  # noqa: PLC0415 - as above
+        BarColumn,
+        DownloadColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     console = Console(file=sys.stderr)
     if not console.is_terminal:
         yield _Tenths(say)

@@ -10,27 +10,25 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from socket import socket
 from types import FrameType
-from typing import Final, TextIO, TypeAlias
+from typing import TYPE_CHECKING, Final, TextIO, TypeAlias
 
 import uvicorn
-from fastapi import FastAPI
 from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 from starlette.routing import BaseRoute
 
-from recollect.bootstrap.backups import daily_backups, finish_restore, require_readable_after_crash
+from recollect.bootstrap.backups import finish_restore, require_readable_after_crash
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
-from recollect.bootstrap.events_out import open_publishing
 from recollect.bootstrap.language_models import model_prices
-from recollect.bootstrap.operations import make_index
 from recollect.bootstrap.starting import without_collection
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.in_flight import InFlightLimits
 from recollect.core.model.token_bucket import RateLimit
-from recollect.errors import RecollectError, StoreFullError
-from recollect.http.app import NO_LIMIT, create_app
+from recollect.errors import RecollectError
+from recollect.http.app import NO_LIMIT, RecollectApi, create_app
 from recollect.http.auth.identity import Identify, LocalIdentity
 from recollect.http.auth.limiter import RequestLimiter, limiter_of
 from recollect.http.models.limits import HttpLimits
@@ -38,43 +36,44 @@ from recollect.local.console.files import SignIn
 from recollect.local.console.route import FILES_OF_CLIENT, Console
 from recollect.local.mcp.route import McpGate
 from recollect.local.server.activity_writer import ActivityWriter
-from recollect.local.server.backup_maker import BackupMaker
+from recollect.local.server.background import Background
 from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
 from recollect.local.server.data_folder import held
-from recollect.local.server.eraser import Eraser
 from recollect.local.server.first_start import ensure_model
 from recollect.local.server.held_writer import HeldWriter
 from recollect.local.server.local_user import LOCAL_USER
 from recollect.local.server.metrics_page import Backlog, Levels, PrometheusMeter
-from recollect.local.server.publisher import ChangePublisher
 from recollect.local.server.quiet_log import OncePerSecond
-from recollect.local.server.scheduler import JobScheduler, Timetable
 from recollect.local.server.score_writer import ScoreWriter
-from recollect.local.server.worker import WORKER, EmbeddingWorker, tell_of_others
-from recollect.settings import Settings
+from recollect.settings import EventsOut, SearchBackend, Settings
 from recollect.telemetry.notes import Notes
-from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
 from recollect.use_cases.parts import Observers
 from recollect.use_cases.table import Recollect
+
+if TYPE_CHECKING:
+    from recollect.local.server.background_work import BackgroundWork
+    from recollect.use_cases.maintenance.publish_changes import PublishChanges
 
 logger = logging.getLogger(__name__)
 
 STOP_SECONDS: Final = 30
 EXIT_REFUSED: Final = 1
+WORKER: Final = "worker"  # what the checks of readiness call it
 ROUND_SECONDS: Final = 60.0  # in which summaries are looked for at least once
 _M_ARENA_MAX: Final = -8  # as <malloc.h> has it
 _ARENAS: Final = 2
-_Thread: TypeAlias = EmbeddingWorker | JobScheduler | ChangePublisher | Eraser | BackupMaker
+Run: TypeAlias = Callable[[RecollectApi, Settings, Callable[[], None]], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
     """What stands between callers and the application.
 
-    run: answers with the application until it is to end; whether it could begin. signals: how they are taken meanwhile.
+    run: answers with the application until it is to end; calls what it is given once it answers; whether it could
+    begin. signals: how they are taken meanwhile.
     """
 
-    run: Callable[[FastAPI, Settings], bool]
+    run: Run
     signals: Callable[[], AbstractContextManager[None]]
 
 
@@ -107,7 +106,7 @@ class OpenedFolder:
     recollect: Recollect
     keys: KeyRing
     meter: PrometheusMeter
-    publisher: ChangePublisher | None
+    publish: "PublishChanges | None"
 
 
 @contextmanager
@@ -119,7 +118,10 @@ def opened(settings: Settings) -> Iterator[OpenedFolder]:
         RecollectError: it cannot be served from.
     """
     ensure_model(settings)
-    make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
+    if settings.search_backend is not SearchBackend.EXACT:
+        from recollect.bootstrap.operations import make_index  # noqa: PLC0415 - exact search needs no index
+
+        make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
     with held(settings.data):
         finish_restore(settings)
         require_readable_after_crash(settings)
@@ -128,11 +130,11 @@ def opened(settings: Settings) -> Iterator[OpenedFolder]:
         with (
             open_keys(settings) as keys,
             closing(_built(settings, notes.observers())) as recollect,
-            _publisher(settings, recollect, notes) as publisher,
+            _publishing(settings, recollect) as publish,
         ):
             _erase_again(recollect)
             meter.measure(_backlog(recollect))
-            yield OpenedFolder(recollect, keys, meter, publisher)
+            yield OpenedFolder(recollect, keys, meter, publish)
 
 
 def _bound_malloc_arenas() -> None:
@@ -170,13 +172,17 @@ def _built(settings: Settings, observers: Observers) -> Recollect:
 
 
 @contextmanager
-def _publisher(settings: Settings, recollect: Recollect, notes: Notes) -> Iterator[ChangePublisher | None]:
+def _publishing(settings: Settings, recollect: Recollect) -> Iterator["PublishChanges | None"]:
     """Open what tells systems outside of changes, None where nobody is told or another process does it."""
     with ExitStack() as opening:
-        publish = open_publishing(settings, recollect.store, recollect.parts.outbox, opening)
+        publish = None
+        if settings.events_out is not EventsOut.NONE:
+            from recollect.bootstrap.events_out import open_publishing  # noqa: PLC0415 - most tell nobody
+
+            publish = open_publishing(settings, recollect.store, recollect.parts.outbox, opening)
         if settings.worker and recollect.parts.outbox is not None:
             recollect.parts.outbox.switch(on=publish is not None)
-        yield None if publish is None or not settings.worker else ChangePublisher(publish, notes.published)
+        yield publish if settings.worker else None
 
 
 def _serve(front: Front, settings: Settings, folder: OpenedFolder) -> int:
@@ -195,8 +201,8 @@ def _serve(front: Front, settings: Settings, folder: OpenedFolder) -> int:
     working = at_work(settings, folder, identify, limiter=limiter, in_flight=settings.in_flight, doors=doors)
     with front.signals(), ExitStack() as ending:
         with without_collection():
-            app = ending.enter_context(working)
-        started = front.run(app, settings)
+            app, begin = ending.enter_context(working)
+        started = front.run(app, settings, begin)
     return 0 if started else EXIT_REFUSED
 
 
@@ -209,26 +215,23 @@ def at_work(
     limiter: RequestLimiter | None = None,
     in_flight: InFlightLimits | None = None,
     doors: Sequence[BaseRoute] = (),
-) -> Iterator[FastAPI]:
-    """Yield the application over an opened folder while its threads work; then end them, with what they hold.
+) -> Iterator[tuple[RecollectApi, Callable[[], None]]]:
+    """Yield the application over an opened folder, and what has it load the rest and begin its background work.
 
-    doors: routes besides the API and `/mcp`.
+    In the end the work ends, with what is held. doors: routes besides the API and `/mcp`.
     """
     recollect, notes, gate = folder.recollect, Notes(folder.meter), McpGate()
-    embed, reembed = recollect.embed_entries, recollect.reembed_entries
-    worker = EmbeddingWorker(recollect.queue, embed, reembed, notes.worked_off, recollect.parts.tidy)
-    checks = {WORKER: worker.check} if settings.worker else {}
+    background = Background(lambda: _work(settings, folder))
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
-    scores = ScoreWriter(recollect.store)
-    publishers = [] if folder.publisher is None else [folder.publisher]
-    backups = daily_backups(settings)
-    copying = [] if backups is None else [BackupMaker(backups)]
-    threads: list[_Thread] = [worker, *_schedulers(recollect), *publishers, *copying]
-    eraser = Eraser(recollect.run_erasures)
-    activity = ActivityWriter(recollect.store)
-    counted = activity if settings.count_activity else None
-    served = Recollect(replace(recollect.parts, checks=checks, scores=scores, activity=counted))
-    served.make_all()
+    scores, activity = ScoreWriter(recollect.store), ActivityWriter(recollect.store)
+    served = Recollect(
+        replace(
+            recollect.parts,
+            checks={WORKER: background.check} if settings.worker else {},
+            scores=scores,
+            activity=activity if settings.count_activity else None,
+        )
+    )
     app = create_app(
         served,
         identify=identify,
@@ -242,20 +245,19 @@ def at_work(
         doors=[*gate.routes(), *doors],
         lifespan=gate.lifespan,
     )
-    if settings.worker:
-        _reclaim(recollect)
-        for thread in threads:
-            thread.start()
-    else:
-        tell_of_others(recollect.reembed_entries.model, recollect.reembed_entries.others())
     scores.start()
     activity.start()
-    eraser.start()
     try:
-        yield app
+        yield app, lambda: background.start(app.load_all)
     finally:
-        stopped = _stop([*threads, eraser] if settings.worker else [eraser], [scores, activity])
+        stopped = _stop(background, [scores, activity])
         logger.info("stopped", extra={"worker_finished": stopped})
+
+
+def _work(settings: Settings, folder: OpenedFolder) -> "BackgroundWork":
+    from recollect.local.server.background_work import BackgroundWork  # noqa: PLC0415 - loaded once somebody is answered
+
+    return BackgroundWork(settings, folder.recollect, Notes(folder.meter), folder.publish)
 
 
 def _console(settings: Settings, identify: LocalIdentity) -> Console:
@@ -264,14 +266,28 @@ def _console(settings: Settings, identify: LocalIdentity) -> Console:
     return Console(sign_in, limit=FILES_OF_CLIENT if settings.client_failures else NO_LIMIT)
 
 
-def _listen(app: FastAPI, settings: Settings) -> bool:
+def _listen(app: RecollectApi, settings: Settings, begin: Callable[[], None]) -> bool:
     """Answer HTTP until a signal ends that; return whether the port could be had. Raises SystemExit where not."""
-    server = uvicorn.Server(_of_uvicorn(app, settings))
+    server = _Server(_of_uvicorn(app, settings), begin)
     server.run()
     return server.started
 
 
-def _of_uvicorn(app: FastAPI, settings: Settings) -> uvicorn.Config:
+class _Server(uvicorn.Server):
+    """A server that says when it has begun to answer."""
+
+    def __init__(self, config: uvicorn.Config, begin: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.begin = begin
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Bind the port; what the first answers do without begins then."""
+        await super().startup(sockets)
+        if self.started:
+            self.begin()
+
+
+def _of_uvicorn(app: RecollectApi, settings: Settings) -> uvicorn.Config:
     connections = _connection_limits(settings)
     return uvicorn.Config(
         app,
@@ -304,16 +320,6 @@ def _periods(settings: Settings) -> dict[JobName, timedelta]:
     }
 
 
-def _schedulers(recollect: Recollect) -> list[JobScheduler]:
-    """Return the thread that runs jobs, where no function does."""
-    run, queue = recollect.run_jobs, None if recollect.parts.jobs is None else recollect.parts.jobs.queue
-    if queue is None:
-        return []
-    timetable = Timetable(recollect.jobs, run.runs, recollect.parts.chance)
-    work_off = WorkOffJobs(run, queue, recollect.parts.chance, observer=recollect.parts.observers.jobs)
-    return [JobScheduler(timetable, recollect.plan_jobs, work_off, queue, recollect.queue)]
-
-
 def _connection_limits(settings: Settings) -> ConnectionLimits:
     limits = ConnectionLimits(
         most=settings.max_connections,
@@ -325,18 +331,6 @@ def _connection_limits(settings: Settings) -> ConnectionLimits:
     return limits if free is None else limits.within(free)
 
 
-def _reclaim(recollect: Recollect) -> None:
-    """Take back what a killed server had taken; on a full disk its lease runs out instead, and searches are served."""
-    try:
-        recollect.parts.reclaim()
-        if recollect.parts.jobs is not None:
-            recollect.parts.jobs.reclaim()
-        if recollect.parts.outbox is not None:
-            recollect.parts.outbox.reclaim()
-    except StoreFullError as error:
-        logger.warning("leases_not_reclaimed", extra={"error": type(error).__name__})
-
-
 def _erase_again(recollect: Recollect) -> None:
     """Erase what a backup has brought back, before anybody is served from it."""
     again = recollect.replay_erasures()
@@ -344,11 +338,10 @@ def _erase_again(recollect: Recollect) -> None:
         logger.warning("erasures_replayed", extra={"erasures": len(again)})
 
 
-def _stop(threads: Sequence[_Thread], writers: Sequence[HeldWriter]) -> bool:
-    """End the threads, with what they hold; return whether all of the worker's ended in time."""
+def _stop(background: Background, writers: Sequence[HeldWriter]) -> bool:
+    """End the background work and what is held; return whether all of the former ended in time."""
     try:
-        stopped = [thread.stop(STOP_SECONDS) for thread in threads]  # each is told, though one does not end
-        return all(stopped)
+        return background.stop(STOP_SECONDS)
     finally:
         for writer in writers:
             if not writer.stop(STOP_SECONDS):

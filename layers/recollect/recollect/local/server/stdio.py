@@ -6,7 +6,7 @@ Standard output carries the protocol and nothing else; the log goes to standard 
 import re
 import sys
 import uuid
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any, Final
@@ -73,8 +73,9 @@ def serve_folder(settings: Settings, options: StdioOptions) -> int:
         RecollectError: it cannot be served, for a reason that the message says.
     """
 
-    def run(app: FastAPI, _settings: Settings) -> bool:
+    def run(app: FastAPI, _settings: Settings, begin: Callable[[], None]) -> bool:
         quiet_sdk()
+        begin()
         transport = httpx.ASGITransport(app=app)
         http = httpx.AsyncClient(transport=transport, base_url=_IN_PROCESS, timeout=TIMEOUT_SECONDS, trust_env=False)
         anyio.run(_serve, http, options)

@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
-from recollect.local.server.background import BackgroundThread
+from recollect.local.server.background import STOPPED, BackgroundThread
 from recollect.ports import Queue
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.maintenance.reembed import ReembedEntries, is_next_release
@@ -20,8 +20,6 @@ LEASE_SECONDS: Final = 120.0
 IDLE_SECONDS: Final = 0.2
 AFTER_FAILURE_SECONDS: Final = 2.0
 AFTER_TIDYING_FAILED_SECONDS: Final = 60.0
-WORKER: Final = "worker"  # what the checks of readiness call it
-STOPPED: Final = "stopped"
 
 
 def tell_of_others(model: str, others: Mapping[str, int]) -> None:

@@ -1,0 +1,80 @@
+"""What a server does beside answering: vectors, jobs, erasures, copies, changes told to systems outside."""
+
+import logging
+from collections.abc import Sequence
+
+from recollect.bootstrap.backups import daily_backups
+from recollect.errors import StoreFullError
+from recollect.local.server.background import BackgroundThread
+from recollect.local.server.backup_maker import BackupMaker
+from recollect.local.server.eraser import Eraser
+from recollect.local.server.publisher import ChangePublisher
+from recollect.local.server.scheduler import JobScheduler, Timetable
+from recollect.local.server.worker import EmbeddingWorker, tell_of_others
+from recollect.settings import Settings
+from recollect.telemetry.notes import Notes
+from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
+from recollect.use_cases.maintenance.publish_changes import PublishChanges
+from recollect.use_cases.table import Recollect
+
+logger = logging.getLogger(__name__)
+
+
+class BackgroundWork:
+    """The threads of a server beside those that answer."""
+
+    def __init__(self, settings: Settings, recollect: Recollect, notes: Notes, publish: PublishChanges | None) -> None:
+        """Make the threads. `publish` tells of changes, where this process does that."""
+        self._settings, self._recollect = settings, recollect
+        embed, reembed = recollect.embed_entries, recollect.reembed_entries
+        self._worker = EmbeddingWorker(recollect.queue, embed, reembed, notes.worked_off, recollect.parts.tidy)
+        self._threads: list[BackgroundThread] = [Eraser(recollect.run_erasures)]
+        if settings.worker:
+            backups = daily_backups(settings)
+            self._threads = [
+                self._worker,
+                *_schedulers(recollect),
+                *([] if publish is None else [ChangePublisher(publish, notes.published)]),
+                *([] if backups is None else [BackupMaker(backups)]),
+                *self._threads,
+            ]
+
+    def start(self) -> None:
+        """Take back what a killed process had taken, and start the threads."""
+        if self._settings.worker:
+            _reclaim(self._recollect)
+        else:
+            tell_of_others(self._recollect.reembed_entries.model, self._recollect.reembed_entries.others())
+        for thread in self._threads:
+            thread.start()
+
+    def check(self) -> str:
+        """Return "ok" while the worker runs, else "stopped"."""
+        return self._worker.check()
+
+    def stop(self, timeout_seconds: float) -> bool:
+        """End each thread after the piece of work at hand; return whether all ended in time."""
+        stopped = [thread.stop(timeout_seconds) for thread in self._threads]  # each is told, though one does not end
+        return all(stopped)
+
+
+def _schedulers(recollect: Recollect) -> Sequence[JobScheduler]:
+    """Return the thread that runs jobs, where no function does."""
+    run, queue = recollect.run_jobs, None if recollect.parts.jobs is None else recollect.parts.jobs.queue
+    if queue is None:
+        return []
+    timetable = Timetable(recollect.jobs, run.runs, recollect.parts.chance)
+    work_off = WorkOffJobs(run, queue, recollect.parts.chance, observer=recollect.parts.observers.jobs)
+    return [JobScheduler(timetable, recollect.plan_jobs, work_off, queue, recollect.queue)]
+
+
+def _reclaim(recollect: Recollect) -> None:
+    """Take back what a killed server had taken; on a full disk its lease runs out instead, and searches are served."""
+    try:
+        recollect.parts.reclaim()
+        if recollect.parts.jobs is not None:
+            recollect.parts.jobs.reclaim()
+        if recollect.parts.outbox is not None:
+            recollect.parts.outbox.reclaim()
+    except StoreFullError as error:
+        logger.warning("leases_not_reclaimed", extra={"error": type(error).__name__})
