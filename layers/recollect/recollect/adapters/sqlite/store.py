@@ -25,9 +25,8 @@ from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.erasure import purge as purging
 from recollect.adapters.sqlite.erasure.barriers import require_not_erased
 from recollect.adapters.sqlite.jobs.due_index import mark_due
-from recollect.adapters.sqlite.read_cache import ReadCache
+from recollect.adapters.sqlite.read_cache import ReadCache, catch_up
 from recollect.adapters.sqlite.timestamps import microseconds
-from recollect.adapters.sqlite.touches import catch_up
 from recollect.adapters.sqlite.view import NO_SPACE, View, view_of, view_of_made
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.feedback.use_counts import UseCounts
