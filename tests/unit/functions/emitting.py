@@ -248,7 +248,7 @@ def _work_off(work: AtWork, handle: Handler, *, receives: int = 1) -> None:
     work.clock.advance(minutes=20)
     taken = work.queue.receive(limit=100, lease_seconds=1.0)
     work.queue.acknowledge([one.receipt for one in taken])
-    records = [a_message(body_of(one.request), number, receives=receives) for number, one in enumerate(taken)]
+    records = [a_message(body_of(one.message), number, receives=receives) for number, one in enumerate(taken)]
     handle(a_batch(*records), a_context())
     work.clock.advance(minutes=1)
 

@@ -32,9 +32,10 @@ from recollect.bootstrap.language_models import open_language_model
 from recollect.bootstrap.searches import open_indexes
 from recollect.bootstrap.stores import open_queue, open_stores
 from recollect.core.deduplication.neighbours import ALIKE
-from recollect.core.embedding.messages import EncoderInput, QueueDepth
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.language_model import Prompt, PromptMessage, PromptRole
 from recollect.core.model.listing import every_item
+from recollect.core.model.messages import QueueDepth
 from recollect.core.model.vectors import Float32Array
 from recollect.errors import InputError, RecollectError
 from recollect.ports import Clock, EntryStore

@@ -6,8 +6,9 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from recollect.adapters.sqs.messages import body_of, correlation_attributes, request_in
-from recollect.core.embedding.messages import DeadLetter, EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.listing import Page
+from recollect.core.model.messages import DeadLetter
 from recollect.errors import InputError
 
 MAX_LISTED: Final = 1_000
@@ -35,7 +36,9 @@ def place_of(after: str | None) -> str:
     return after
 
 
-def page_of_aside(messages: Sequence[Mapping[str, Any]], *, limit: int, last: str) -> Page[DeadLetter]:
+def page_of_aside(
+    messages: Sequence[Mapping[str, Any]], *, limit: int, last: str
+) -> Page[DeadLetter[EmbeddingRequest]]:
     """Return the first `limit` messages behind a place, by the time at which they were set aside."""
     placed = sorted(((_place_in(message), message) for message in messages), key=lambda one: one[0])
     behind = [(place, aside) for place, message in placed if place > last and (aside := _aside_in(message)) is not None]
@@ -47,7 +50,7 @@ def _place_in(message: Mapping[str, Any]) -> str:
     return f"{int(message['Attributes']['SentTimestamp']):013d}{message['MessageId']}"
 
 
-def _aside_in(message: Mapping[str, Any]) -> DeadLetter | None:
+def _aside_in(message: Mapping[str, Any]) -> DeadLetter[EmbeddingRequest] | None:
     request = request_in(message)
     attributes = message.get("MessageAttributes", {})
     if request is None or "attempts" not in attributes or "reason" not in attributes:

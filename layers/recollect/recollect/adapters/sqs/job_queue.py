@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from recollect.adapters.sqs.lambda_batch import UNREADABLE_SECONDS, LambdaLeases
 from recollect.adapters.sqs.messages import batches
 from recollect.adapters.sqs.service import SqsService
-from recollect.core.lifecycle.job_runs import JobDelivery, JobMessage
+from recollect.core.lifecycle.job_runs import JobMessage
 from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import UnavailableError
 
@@ -39,22 +38,6 @@ class SqsJobSender:
         answer = self._calls("send_message_batch", QueueUrl=self._url, Entries=batch)
         refused = {failure["Id"] for failure in answer.get("Failed", ())}
         return [{name: entry[name] for name in entry if name != "Id"} for entry in batch if entry["Id"] in refused]
-
-
-class LambdaJobBatch(LambdaLeases):
-    """The records of one invocation as messages of jobs."""
-
-    def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
-        """Read the records of an SQS event."""
-        super().__init__(records)
-        self.deliveries: list[JobDelivery] = []
-        for record in records:
-            message = job_message_of(record["body"])
-            if message is None:
-                self._failed[record["messageId"]] = UNREADABLE_SECONDS
-            else:
-                attempts = int(record["attributes"]["ApproximateReceiveCount"])
-                self.deliveries.append(JobDelivery(record["messageId"], message, attempts))
 
 
 def job_body(message: JobMessage) -> str:

@@ -21,8 +21,9 @@ from recollect.adapters.sqs.counts import messages_in
 from recollect.adapters.sqs.dead_letter_messages import MAX_LISTED, aside_of, page_of_aside, place_of
 from recollect.adapters.sqs.messages import MAX_BATCH, batches, message_again, message_of, request_in
 from recollect.adapters.sqs.service import LeaseEndedError, SqsService
-from recollect.core.embedding.messages import DeadLetter, Delivery, EmbeddingRequest, QueueDepth
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.listing import Page
+from recollect.core.model.messages import DeadLetter, Delivery, QueueDepth
 from recollect.errors import UnavailableError
 from recollect.ports import Clock
 
@@ -65,10 +66,10 @@ class SqsQueue:
         """See Queue.send. Raises UnavailableError when some may not have been added."""
         self._send(self._urls.waiting, [message_of(request) for request in requests])
 
-    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery[EmbeddingRequest]]:
         """See Queue.receive. The order is about that of sending."""
         until = self._clock.now() + timedelta(seconds=lease_seconds)
-        taken: list[Delivery] = []
+        taken: list[Delivery[EmbeddingRequest]] = []
         while len(taken) < limit:
             messages = self._take(self._urls.waiting, limit - len(taken), seconds=lease_seconds)
             if not messages:
@@ -94,7 +95,7 @@ class SqsQueue:
             self._send(self._urls.set_aside, [aside_of(lease.request, lease.attempts, reason)])
             self._delete(self._urls.waiting, [lease.handle])
 
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter[EmbeddingRequest]]:
         """See Queue.list_set_aside. Shows the first thousand; they are out of sight for others meanwhile."""
         last = place_of(after)
         return page_of_aside(self._peek(), limit=limit, last=last)
@@ -145,7 +146,7 @@ class SqsQueue:
         messages: list[dict[str, Any]] = answer.get("Messages", [])
         return messages
 
-    def _deliveries(self, message: dict[str, Any], until: datetime) -> Iterator[Delivery]:
+    def _deliveries(self, message: dict[str, Any], until: datetime) -> Iterator[Delivery[EmbeddingRequest]]:
         """Yield the delivery of a message; one that is none of ours is left to the queue's own redrive policy."""
         request = request_in(message)
         if request is None:
