@@ -67,7 +67,7 @@ class Bench:
     def stored(self) -> bytes:
         """Every byte of the space, with what snapshots hold as it was before it was packed."""
         keys, whole = keys_of(ALICE), b""
-        items = list(self.table.items(Stretch(partition=keys.pk, lower=" ", upper=BEYOND, with_expired=True)))
+        items = list(self.table.items(Stretch(keys.pk, " ", BEYOND, with_expired=True)))
         parts: dict[object, bytes] = {}
         for item in items:
             whole += repr({name: value for name, value in item.items() if name != "part"}).encode()

@@ -103,7 +103,7 @@ def _add(table: Table, key: Key, hour: datetime, counts: Counts) -> None:
 
 
 def _read(table: Table, partition: str, first: str, last: str) -> tuple[HourOfActivity, ...]:
-    return tuple(map(_hour, table.items(Stretch(partition=partition, lower=first, upper=last))))
+    return tuple(map(_hour, table.items(Stretch(partition, first, last))))
 
 
 def _total_key(shard: int, hour: datetime) -> Key:

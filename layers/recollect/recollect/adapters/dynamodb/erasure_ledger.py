@@ -61,7 +61,7 @@ class DynamoDbErasureLedger:
             return self._opened
 
     def _of(self, partition: str) -> Iterator[LedgerLine]:
-        return map(_line_of, self._table.items(Stretch(partition=partition, lower=" ", upper=BEYOND)))
+        return map(_line_of, self._table.items(Stretch(partition, " ", BEYOND)))
 
     def _transact(self, actions: Sequence[ItemAction]) -> None:
         self._table.contention.run(lambda: self._table.transact(actions))

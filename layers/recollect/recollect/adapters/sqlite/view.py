@@ -1,7 +1,7 @@
 """What every statement runs through: a connection under one scope.
 
 Statements are constants, filled at import with the fragments below; values are bound, never filled in. Every
-statement about entries holds `$visible`, which is where the scope applies (but for those of touches.py, which return
+statement about entries holds `$visible`, which is where the scope applies (but for those of read_cache.py, which return
 rows to forget).
 """
 

@@ -63,12 +63,8 @@ class DynamoDbDueIndex:
     def _rows(self, job: JobName, until: datetime, limit: int, shard: int, last: str) -> Iterator[_Row]:
         for number in range(shard, DUE_SHARDS):
             lower = last if number == shard else ""
-            stretch = Stretch(
-                partition=due_partition(job.value, number),
-                lower=lower or " ",
-                upper=f"{stamp(until)}#{BEYOND}",
-                size=limit + 2,
-            )
+            upper = f"{stamp(until)}#{BEYOND}"
+            stretch = Stretch(due_partition(job.value, number), lower or " ", upper, size=limit + 2)
             for item in self._table.items(stretch):
                 place, value = text_of(item, SORT), value_of(item)
                 if place != lower:

@@ -276,15 +276,8 @@ def _rows_since(table: Table, scope: Scope, since: int, limit: int | None) -> li
 def _items(
     table: Table, scope: Scope, prefix: str, since: int, *, size: int | None, descending: bool = False
 ) -> Iterator[Item]:
-    stretch = Stretch(
-        partition=keys_of(scope).pk,
-        lower=f"{prefix}{max(0, since):0{STAMP_LENGTH}d}",
-        upper=f"{prefix}{BEYOND}",
-        attributes=VALUE,
-        descending=descending,
-        size=size,
-    )
-    return table.items(stretch)
+    bounds = (f"{prefix}{max(0, since):0{STAMP_LENGTH}d}", f"{prefix}{BEYOND}")
+    return table.items(Stretch(keys_of(scope).pk, *bounds, attributes=VALUE, descending=descending, size=size))
 
 
 def _row_of(item: Item, scope: Scope) -> _Row:

@@ -108,14 +108,8 @@ def versions(table: Table, scope: Scope, entry_id: str, *, limit: int, after: st
         return Page(())
     keys = keys_of(scope)
     last = keys.version(entry_id, (before or stored.entry.version) - 1)
-    stretch = Stretch(
-        partition=keys.pk,
-        lower=keys.versions(entry_id),
-        upper=last.sk,
-        attributes=VALUE,
-        descending=True,
-        size=limit + 1,
-    )
+    bounds = (keys.versions(entry_id), last.sk)
+    stretch = Stretch(keys.pk, *bounds, attributes=VALUE, descending=True, size=limit + 1)
     records = (_record_of(item, scope) for item in table.items(stretch))
     return page_of_items(records, limit, lambda record: [record.entry.version])
 

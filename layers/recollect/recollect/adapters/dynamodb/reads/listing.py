@@ -86,9 +86,9 @@ class _ByCreation:
 
     def stretch(self, selection: Selection, lower: str, upper: str, size: int) -> Stretch:
         return Stretch(
-            partition=keys_of(self.scope).pk,
-            lower=lower,
-            upper=upper,
+            keys_of(self.scope).pk,
+            lower,
+            upper,
             keep=_kept(selection),
             attributes=VALUE,
             descending=selection.order in _DESCENDING,
@@ -120,14 +120,8 @@ class _ByModification:
         return "0" if first is None else stamp(first), BEYOND if last is None else stamp(last)
 
     def stretch(self, selection: Selection, lower: str, upper: str, size: int) -> Stretch:
-        return Stretch(
-            partition=keys_of(self.scope).by_modification,
-            lower=lower,
-            upper=upper,
-            descending=selection.order in _DESCENDING,
-            of_index=True,
-            size=size,
-        )
+        partition, descending = keys_of(self.scope).by_modification, selection.order in _DESCENDING
+        return Stretch(partition, lower, upper, descending=descending, of_index=True, size=size)
 
     def entries(self, items: Sequence[Item]) -> Iterator[tuple[str, Entry]]:
         places = [text_of(item, INDEX_SORT) for item in items]

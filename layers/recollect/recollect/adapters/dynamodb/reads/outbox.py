@@ -13,9 +13,9 @@ from typing import Final
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.entries import change_key, item_of, stored_entry
-from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
+from recollect.adapters.dynamodb.items.keys import ENTRIES, keys_of
 from recollect.adapters.dynamodb.items.visibility import sees
-from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.table import Stretch, Table, under
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.plan import change_item
 from recollect.core.embedding.messages import EmbeddingRequest
@@ -43,9 +43,8 @@ def _lacking(table: Table, scope: Scope, model: str) -> Iterator[str]:
     """Yield the ids of entries whose vectors are not of the model, pending ones as well."""
     is_kept = Path("state") != State.DELETED.value
     stretch = Stretch(
-        partition=keys_of(scope).pk,
-        lower=ENTRIES,
-        upper=f"{ENTRIES}{BEYOND}",
+        keys_of(scope).pk,
+        *under(ENTRIES),
         keep=is_kept & (Path("model").does_not_exist() | (Path("model") != model)),
         attributes=("value",),
     )

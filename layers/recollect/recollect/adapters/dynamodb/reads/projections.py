@@ -6,11 +6,11 @@ from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import Item
 from recollect.adapters.dynamodb.items.entries import WITH_POOLED, StoredEntry, stored_entry
-from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
+from recollect.adapters.dynamodb.items.keys import ENTRIES, keys_of
 from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import visible
 from recollect.adapters.dynamodb.reads.vectors import FORMER_SENTENCE, is_apart, pooled_of
-from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.table import Stretch, Table, under
 from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
@@ -34,13 +34,12 @@ def index_rows(
     """See EntryStore.index_rows."""
     models = VectorModels(model, former)
     (last,) = keys_at(after, str)
-    bounds = [ENTRIES, f"{ENTRIES}{BEYOND}"]
+    bounds = list(under(ENTRIES))
     if last is not None:
         bounds[newest_first] = keys_of(scope).entry(last).sk
     stretch = Stretch(
-        partition=keys_of(scope).pk,
-        lower=bounds[0],
-        upper=bounds[1],
+        keys_of(scope).pk,
+        *bounds,
         keep=Path("state") != State.DELETED.value,
         attributes=WITH_POOLED,
         descending=newest_first,

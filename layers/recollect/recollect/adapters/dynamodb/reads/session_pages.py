@@ -42,23 +42,12 @@ def places_behind(table: Table, keys: SpaceKeys, session_id: str, place: str) ->
     yield from (at for at in page.places if at.at > place)
     if page.following is None:
         return
-    behind = Stretch(
-        partition=keys.pk,
-        lower=keys.page(session_id, page.following).sk,
-        upper=keys.page(session_id, BEYOND).sk,
-        attributes=VALUE,
-        size=PAGES_PER_REQUEST,
-    )
+    bounds = (keys.page(session_id, page.following).sk, keys.page(session_id, BEYOND).sk)
+    behind = Stretch(keys.pk, *bounds, attributes=VALUE, size=PAGES_PER_REQUEST)
     for item in table.items(behind):
         yield from page_of(value_of(item)).places
 
 
 def _up_to(keys: SpaceKeys, session_id: str, place: str, *, attributes: tuple[str, ...], size: int) -> Stretch:
-    return Stretch(
-        partition=keys.pk,
-        lower=keys.page(session_id, FIRST).sk,
-        upper=keys.page(session_id, place).sk,
-        attributes=attributes,
-        descending=True,
-        size=size,
-    )
+    bounds = (keys.page(session_id, FIRST).sk, keys.page(session_id, place).sk)
+    return Stretch(keys.pk, *bounds, attributes=attributes, descending=True, size=size)
