@@ -17,8 +17,7 @@ from pynamodb.connection import Connection
 from recollect.adapters import sqs
 from recollect.adapters.dynamodb import Table, connect, create_table
 from recollect.adapters.dynamodb import client as dynamodb_client
-from recollect.adapters.dynamodb.client import system_races
-from recollect.adapters.dynamodb.items.schema import description
+from recollect.adapters.dynamodb.client import description, system_races
 from recollect.adapters.sqs import client as sqs_client
 from recollect.adapters.sqs.service import SqsService
 from recollect.ports import Clock

@@ -10,7 +10,7 @@ from unittest.mock import ANY
 import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbErasing, DynamoDbSnapshots
-from recollect.adapters.dynamodb.items.actions import UNCHECKED, ItemAction
+from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, ItemAction
 from recollect.adapters.dynamodb.items.keys import BEYOND, keys_of
 from recollect.adapters.dynamodb.table import Stretch
 from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget, packed_index

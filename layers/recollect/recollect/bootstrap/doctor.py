@@ -21,9 +21,9 @@ import numpy as np
 
 from recollect import __version__
 from recollect.adapters.clock import SystemClock
-from recollect.adapters.sqlite.integrity.check import LOG_SUFFIX, is_readable, schema_of
 from recollect.adapters.sqlite.migrations import scripts
 from recollect.adapters.sqlite.upkeep.backups import backups_of
+from recollect.adapters.sqlite.upkeep.check import LOG_SUFFIX, is_readable, schema_of
 from recollect.adapters.sqlite.upkeep.restoring import is_cut_off
 from recollect.bootstrap.data_folder import data_file
 from recollect.bootstrap.encoders import former_name, open_encoder

@@ -11,7 +11,7 @@ import pytest
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue, SqliteTokenBuckets
-from recollect.adapters.sqlite.integrity.check import check
+from recollect.adapters.sqlite.upkeep.check import check
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.drafts import Action, ConversationEvent, Edit, Message
 from recollect.core.model.entry import Role, State

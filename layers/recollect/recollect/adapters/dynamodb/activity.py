@@ -17,8 +17,7 @@ from typing import Final
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, number_of, text_of
-from recollect.adapters.dynamodb.items.keys import Key, keys_of
-from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, SORT
+from recollect.adapters.dynamodb.items.keys import EXPIRES_AT, SORT, Key, keys_of
 from recollect.adapters.dynamodb.reads.barriers import prefetch, require_open
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft

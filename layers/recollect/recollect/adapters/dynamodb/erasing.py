@@ -14,12 +14,30 @@ from typing import Any, Final
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.errors import LostRaceError
-from recollect.adapters.dynamodb.items.actions import ABSENT, PRESENT, UNCHECKED, Addition, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, number_of, value_of
-from recollect.adapters.dynamodb.items.keys import BARRIERS, Key, keys_of, owner_partition
+from recollect.adapters.dynamodb.items.attribute_values import (
+    ABSENT,
+    PRESENT,
+    UNCHECKED,
+    Addition,
+    Item,
+    ItemAction,
+    json_text,
+    number_of,
+    value_of,
+)
+from recollect.adapters.dynamodb.items.keys import (
+    BARRIERS,
+    EXPIRES_AT,
+    PARTITION,
+    REVISION,
+    SORT,
+    Key,
+    keys_of,
+    microseconds,
+    moment_of,
+    owner_partition,
+)
 from recollect.adapters.dynamodb.items.records import plan_changes, record_of
-from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, REVISION, SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
 from recollect.adapters.dynamodb.reads import spaces as listing
 from recollect.adapters.dynamodb.reads.barriers import barrier_in
 from recollect.adapters.dynamodb.reads.changes import OVERLAP, SETTLED_KEPT

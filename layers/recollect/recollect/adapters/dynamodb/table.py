@@ -18,18 +18,32 @@ from pynamodb.expressions.operand import Path
 from pynamodb.expressions.update import Action as Update
 
 from recollect.adapters.dynamodb.errors import LostRaceError, translated_errors
-from recollect.adapters.dynamodb.items.actions import ABSENT, OVERWRITTEN, PRESENT, UNCHECKED, Addition, ItemAction
 from recollect.adapters.dynamodb.items.attribute_values import (
+    ABSENT,
+    OVERWRITTEN,
+    PRESENT,
+    UNCHECKED,
+    Addition,
     Attribute,
     Item,
+    ItemAction,
     Wire,
     key_of,
     number_of,
     packed,
     unpacked,
 )
-from recollect.adapters.dynamodb.items.keys import BEYOND, Key
-from recollect.adapters.dynamodb.items.schema import ENDS_AT, EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
+from recollect.adapters.dynamodb.items.keys import (
+    BEYOND,
+    ENDS_AT,
+    EXPIRES_AT,
+    INDEX,
+    INDEX_SORT,
+    PARTITION,
+    REVISION,
+    SORT,
+    Key,
+)
 from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock

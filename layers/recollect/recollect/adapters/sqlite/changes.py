@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from recollect.adapters.paging import MAX_INTEGER
 from recollect.adapters.sqlite.erasure.barriers import barrier_of
-from recollect.adapters.sqlite.timestamps import moment
+from recollect.adapters.sqlite.rows import moment
 from recollect.adapters.sqlite.view import NO_SPACE, View, statement
 from recollect.core.model.writes import Change, ChangePage
 from recollect.errors import InputError

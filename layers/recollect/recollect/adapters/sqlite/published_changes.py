@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.queues import MessageTable
-from recollect.adapters.sqlite.rows import Row
-from recollect.adapters.sqlite.timestamps import microseconds, moment
+from recollect.adapters.sqlite.rows import Row, microseconds, moment
 from recollect.core.model.audit import audit_item
 from recollect.core.model.messages import Delivery
 from recollect.core.model.records import Collection, PutRecord, Record

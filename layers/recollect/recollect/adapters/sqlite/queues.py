@@ -5,11 +5,9 @@ from operator import attrgetter
 from string import Template
 from typing import Any, Final, Generic, TypeVar
 
-from recollect.adapters.paging import keys_at
+from recollect.adapters.paging import keys_at, page_of_rows
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.paging import page_of
-from recollect.adapters.sqlite.rows import Row, SqlValue
-from recollect.adapters.sqlite.timestamps import microseconds, moment
+from recollect.adapters.sqlite.rows import Row, SqlValue, microseconds, moment
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.job_runs import JobMessage
 from recollect.core.lifecycle.jobs import JobName
@@ -146,7 +144,7 @@ class MessageTable(Generic[M, L]):
             DeadLetter(self._letter_of(tuple(columns)), attempts, reason, moment(at) if at else None)
             for *columns, attempts, reason, at, _ in rows
         ]
-        return page_of(rows, found, limit=limit, keys=slice(-1, None))
+        return page_of_rows(rows, found, limit=limit, keys=slice(-1, None))
 
     def redrive(self) -> int:
         """Give everything set aside back with no attempts counted; return how many."""

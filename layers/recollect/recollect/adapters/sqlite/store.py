@@ -11,22 +11,19 @@ from recollect.adapters.sqlite import changes as feed
 from recollect.adapters.sqlite import commit as committing
 from recollect.adapters.sqlite import (
     entries,
-    outbox,
-    outcomes,
     projections,
     read_set,
-    transfers,
     vectors,
 )
 from recollect.adapters.sqlite import records as recording
 from recollect.adapters.sqlite import sessions as conversations
 from recollect.adapters.sqlite import spaces as registry
 from recollect.adapters.sqlite.database import Database
+from recollect.adapters.sqlite.due_index import mark_due
 from recollect.adapters.sqlite.erasure import purge as purging
 from recollect.adapters.sqlite.erasure.barriers import require_not_erased
-from recollect.adapters.sqlite.jobs.due_index import mark_due
 from recollect.adapters.sqlite.read_cache import ReadCache, catch_up
-from recollect.adapters.sqlite.timestamps import microseconds
+from recollect.adapters.sqlite.rows import microseconds
 from recollect.adapters.sqlite.view import NO_SPACE, View, view_of, view_of_made
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.feedback.use_counts import UseCounts
@@ -99,23 +96,23 @@ class SqliteEntryStore:
     get_by_name = _reading(entries.get_by_name)
     list_entries = _reading(entries.list_entries)
     versions = _reading(entries.versions)
-    every_entry = _reading(transfers.every_entry)
-    restore_versions = _writing(Right.WRITE, transfers.restore_versions, whole=True)
+    every_entry = _reading(entries.every_entry)
+    restore_versions = _writing(Right.WRITE, entries.restore_versions, whole=True)
     session_window = _reading(conversations.session_window)
     stored_messages = _reading(conversations.stored_messages)
     sessions = _reading(conversations.sessions)
     session_turns = _reading(conversations.session_turns)
     # What comes with reading needs no other right
-    record_access = _writing(Right.READ, outcomes.record_access)
-    record_scores = _writing(Right.READ, outcomes.record_scores)
+    record_access = _writing(Right.READ, entries.record_access)
+    record_scores = _writing(Right.READ, entries.record_scores)
     changes = _reading(feed.changes)
     pending = _reading(feed.pending)
     latest_changes = _reading(feed.latest_changes)
     index_rows = _reading(projections.index_rows)
     index_rows_of = _reading(projections.index_rows_of)
     purge = _writing(Right.WRITE, purging.purge, whole=True)
-    mark_for_embedding = _writing(Right.WRITE, outbox.mark_for_embedding)
-    vector_models = _reading(outbox.vector_models)
+    mark_for_embedding = _writing(Right.WRITE, vectors.mark_for_embedding)
+    vector_models = _reading(vectors.vector_models)
     statistics = _reading(registry.statistics)
     records = _reading(recording.records)
     records_under = _reading(recording.records_under)
@@ -174,7 +171,7 @@ class SqliteEntryStore:
         scope.require_whole(Right.WRITE)
         with self.database.writing() as connection:
             require_not_erased(connection, scope)
-            outcomes.record_outcomes(view_of_made(connection, scope, self.now()), counts, records)
+            entries.record_outcomes(view_of_made(connection, scope, self.now()), counts, records)
 
     def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         """See EntryStore.store_vectors."""

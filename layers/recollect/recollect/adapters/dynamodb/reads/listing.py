@@ -12,10 +12,7 @@ from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, text_of
 from recollect.adapters.dynamodb.items.entries import VALUE, counted, modification_place, stored_entry
-from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
-from recollect.adapters.dynamodb.items.schema import INDEX_SORT, SORT
-from recollect.adapters.dynamodb.items.timestamps import stamp
-from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, INDEX_SORT, SORT, keys_of, stamp
 from recollect.adapters.dynamodb.reads.entries import COUNTED, fetch
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.paging import keys_at, position_after
@@ -102,7 +99,7 @@ class _ByCreation:
         seen = [
             (place, entry)
             for place, entry in stored
-            if sees(self.scope, entry.tags) and self.selection.admits_attributes(entry)
+            if self.scope.sees(entry.tags) and self.selection.admits_attributes(entry)
         ]
         statistics = self.table.get_many((keys.statistics(entry.id) for _, entry in seen), attributes=COUNTED)
         return ((place, counted(entry, statistics.get(keys.statistics(entry.id)))) for place, entry in seen)

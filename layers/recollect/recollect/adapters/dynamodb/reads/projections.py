@@ -7,7 +7,6 @@ from pynamodb.expressions.operand import Path
 from recollect.adapters.dynamodb.items.attribute_values import Item
 from recollect.adapters.dynamodb.items.entries import WITH_POOLED, StoredEntry, stored_entry
 from recollect.adapters.dynamodb.items.keys import ENTRIES, keys_of
-from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.entries import visible
 from recollect.adapters.dynamodb.reads.vectors import FORMER_SENTENCE, is_apart, pooled_of
 from recollect.adapters.dynamodb.table import Stretch, Table, under
@@ -84,7 +83,7 @@ def index_rows_of_spaces(table: Table, wanted: Mapping[Scope, Sequence[str]], mo
 
 
 def _rows_of(table: Table, scope: Scope, items: Sequence[Item], models: VectorModels) -> Iterator[IndexRow]:
-    stored = [one for one in (stored_entry(item, scope) for item in items) if sees(scope, one.entry.tags)]
+    stored = [one for one in (stored_entry(item, scope) for item in items) if scope.sees(one.entry.tags)]
     return _rows_with(table, scope, stored, models)
 
 

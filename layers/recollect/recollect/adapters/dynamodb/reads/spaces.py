@@ -13,16 +13,16 @@ from recollect.adapters.dynamodb.items.keys import (
     CHANGES,
     ENTRIES,
     HEADS,
+    INDEX_SORT,
     PAGES,
     REGISTRY_SHARDS,
+    SORT,
     SPACES,
     keys_of,
+    moment_of,
     owner_partition,
     registry,
 )
-from recollect.adapters.dynamodb.items.schema import INDEX_SORT, SORT
-from recollect.adapters.dynamodb.items.timestamps import moment_of
-from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.table import Stretch, Table, under
 from recollect.adapters.dynamodb.transaction.session_pages import page_of
 from recollect.adapters.paging import keys_at, page_of_items
@@ -107,7 +107,7 @@ def _registered(table: Table, shard: int, last: str, limit: int) -> Iterator[_Re
 
 
 def _seen(table: Table, scope: Scope, stretch: Stretch) -> Iterator[Item]:
-    return (item for item in table.items(stretch) if sees(scope, texts_of(item, "tags")))
+    return (item for item in table.items(stretch) if scope.sees(texts_of(item, "tags")))
 
 
 def _count_sessions(table: Table, scope: Scope) -> int:
@@ -117,4 +117,4 @@ def _count_sessions(table: Table, scope: Scope) -> int:
         with_turns = Stretch(pk, *under(HEADS), keep=Path("turns") > 0, attributes=())
         return sum(1 for _ in table.items(with_turns))
     pages = (page_of(value_of(item)) for item in table.items(Stretch(pk, *under(PAGES), attributes=VALUE)))
-    return len({page.session_id for page in pages if any(sees(scope, place.tags) for place in page.places)})
+    return len({page.session_id for page in pages if any(scope.sees(place.tags) for place in page.places)})

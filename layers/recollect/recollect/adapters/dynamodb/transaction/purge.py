@@ -5,12 +5,10 @@ from datetime import datetime
 from functools import partial
 
 from recollect.adapters.dynamodb.errors import LostRaceError
-from recollect.adapters.dynamodb.items.actions import UNCHECKED, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import json_text, number_of, text_of
+from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, ItemAction, json_text, number_of, text_of
 from recollect.adapters.dynamodb.items.entries import StoredEntry, change_key
-from recollect.adapters.dynamodb.items.keys import SETTLED, Key, SpaceKeys, component, keys_of
+from recollect.adapters.dynamodb.items.keys import REVISION, SETTLED, SORT, Key, SpaceKeys, component, keys_of
 from recollect.adapters.dynamodb.items.records import keys_compared
-from recollect.adapters.dynamodb.items.schema import REVISION, SORT
 from recollect.adapters.dynamodb.reads.changes import gone, needs_gone
 from recollect.adapters.dynamodb.reads.entries import fetch_stored
 from recollect.adapters.dynamodb.snapshots import DynamoDbSnapshots

@@ -1,25 +1,22 @@
 """Look for damage: SQLite's own check, then whether every row is understood, then what holds between rows."""
 
+import json
+import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_errors
-from recollect.adapters.sqlite.identity import number_of_file, number_with_log
-from recollect.adapters.sqlite.integrity.decoding import (
-    entries_not_understood,
-    is_json_object,
-    shown,
-    texts_as_they_are,
-)
-from recollect.adapters.sqlite.integrity.invariants import INVARIANTS, Invariant
 from recollect.adapters.sqlite.migrations import schema_version, scripts
+from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, entry_of
+from recollect.adapters.sqlite.upkeep.invariants import INVARIANTS, Invariant
 from recollect.core.model.records import Collection
+from recollect.core.model.scope import Scope
 from recollect.core.model.tags import folded_tag
-from recollect.errors import NotFoundError, StoreUnavailableError
+from recollect.errors import NotFoundError, RecollectError, StoreUnavailableError
 
 IDS_SHOWN: Final = 20
 PROBLEMS_OF_PAGES: Final = 100
@@ -35,6 +32,10 @@ LOG_SUFFIX: Final = "-wal"
 STEPS: Final = 1_000  # of SQLite's machine between two looks at whether to go on: some hundred rows
 _UNREADABLE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _NO_ACCESS: Final = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
+_ENTRIES: Final = f"SELECT {', '.join(f'e.{name}' for name in ENTRY_COLUMNS)} FROM entry AS e ORDER BY e.row"  # noqa: S608 - constants
+_NOT_UNDERSTOOD: Final = (ValueError, KeyError, TypeError, OverflowError, AttributeError, RecollectError)
+_ANYBODY: Final = Scope("anybody", "anywhere")
+_NUMBERS: Final = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,3 +276,84 @@ def _count(connection: sqlite3.Connection) -> int | None:
         return int(connection.execute("SELECT count(*) FROM entry").fetchone()[0])
     except sqlite3.DatabaseError:
         return None
+
+
+def entries_not_understood(connection: sqlite3.Connection) -> Iterator[str]:
+    """Yield the id of every entry whose columns are not ones that an entry has. Statistics are looked at apart."""
+    statistics = (0, 0, 0.0, 0, 0, None, None, None, None, None)
+    with texts_as_they_are(connection):
+        for values in connection.execute(_ENTRIES):
+            if not _is_entry((*values, *statistics)):
+                yield shown(values[0])
+
+
+def is_json_object(text: str | bytes) -> bool:
+    """Tell whether a text is a JSON object, as former values and records are."""
+    try:
+        return isinstance(json.loads(text), dict)
+    except (ValueError, TypeError):
+        return False
+
+
+@contextmanager
+def texts_as_they_are(connection: sqlite3.Connection) -> Iterator[None]:
+    """Read damaged texts as well: bytes that are no UTF-8 become lone surrogates, which no sound text has."""
+    former = connection.text_factory
+    connection.text_factory = lambda stored: stored.decode("utf-8", "surrogateescape")
+    try:
+        yield
+    finally:
+        connection.text_factory = former
+
+
+def shown(identifier: object) -> str:
+    """Return an id that may be damaged as it may be printed."""
+    return str(identifier).encode("ascii", "replace").decode()[:64]
+
+
+def _is_entry(values: tuple[Any, ...]) -> bool:
+    try:
+        "".join(value for value in values if isinstance(value, str)).encode()
+        entry_of(values, _ANYBODY)
+    except _NOT_UNDERSTOOD:
+        return False
+    return len(STATISTICS_COLUMNS) + len(ENTRY_COLUMNS) == len(values)
+
+
+def number_file(connection: sqlite3.Connection) -> None:
+    """Give the file a number, unless it has one. Before the journal is switched to a log it is in the file at once.
+
+    It tells whether a write-ahead log that lies beside the file is the file's own: a log names no file, and SQLite
+    works in whatever lies beside one, if its checksums are right. The number is kept as the application id of the
+    file's header (https://www.sqlite.org/fileformat2.html#application_id, 2024): it stands on the first page, so that
+    every log which replaces that page brings the number of the file it was written for.
+    """
+    if number_with_log(connection):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if not number_with_log(connection):  # nobody else was quicker
+            connection.execute(f"PRAGMA application_id = {1 + secrets.randbelow(_NUMBERS)}")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def number_with_log(connection: sqlite3.Connection) -> int:
+    """Return the number as it is with what the log holds; 0 for a file without one."""
+    return int(connection.execute("PRAGMA application_id").fetchone()[0])
+
+
+def number_of_file(path: Path) -> int:
+    """Return the number that the file alone has, whatever lies beside it; 0 where it has none.
+
+    SQLite reads it: whoever opens and closes the file by other means takes the locks of its process away, and another
+    process may then remove the log under it (https://www.sqlite.org/howtocorrupt.html, 2.2). Immutable: without a log.
+
+    Raises:
+        sqlite3.Error: it cannot be read, or is no database.
+    """
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
+        return number_with_log(connection)

@@ -8,11 +8,27 @@ from typing import Any, Final
 
 from pynamodb.expressions.operand import Path
 
-from recollect.adapters.dynamodb.items.actions import ABSENT, UNCHECKED, Addition, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, number_of, value_of
-from recollect.adapters.dynamodb.items.keys import Key, component
-from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, REVISION, SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of, stamp
+from recollect.adapters.dynamodb.items.attribute_values import (
+    ABSENT,
+    UNCHECKED,
+    Addition,
+    Item,
+    ItemAction,
+    json_text,
+    number_of,
+    value_of,
+)
+from recollect.adapters.dynamodb.items.keys import (
+    EXPIRES_AT,
+    PARTITION,
+    REVISION,
+    SORT,
+    Key,
+    component,
+    microseconds,
+    moment_of,
+    stamp,
+)
 from recollect.adapters.dynamodb.table import Stretch, Table, under
 from recollect.core.lifecycle.job_runs import (
     KEPT_FOR,

@@ -13,12 +13,11 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.sqlite import Database, SqliteKeys, SqliteQueue
-from recollect.adapters.sqlite.identity import number_of_file
-from recollect.adapters.sqlite.integrity.check import OTHER_LOG, check, is_readable
-from recollect.adapters.sqlite.integrity.invariants import INVARIANTS
+from recollect.adapters.sqlite.upkeep.check import OTHER_LOG, check, is_readable, number_of_file
+from recollect.adapters.sqlite.upkeep.invariants import INVARIANTS
 from recollect.errors import NotFoundError, StoreUnavailableError
 from tests.fakes.clock import START, FixedClock
-from tests.unit.adapters.sqlite.integrity.files import TEXT, a_data_file, overwrite, pages_of, run
+from tests.unit.adapters.sqlite.upkeep.files import TEXT, a_data_file, overwrite, pages_of, run
 
 NOBODY = 65_534
 # What breaks each invariant; foreign keys are off while it does
