@@ -49,7 +49,15 @@ _KEYS: Final = {
     Order.MODIFIED: ("e.modified_at", "ASC"),
     Order.MODIFIED_DESC: ("e.modified_at", "DESC"),
 }
-_TAGGED: Final = "e.row IN (SELECT entry FROM entry_tag WHERE space = :space AND tag = :tag_{number})"
+_TAGGED: Final = "e.row IN (SELECT entry FROM entry_tag WHERE space = :space AND tag = :{name})"
+_CONDITIONS: Final[Mapping[str, str]] = {
+    **{name: f"e.{name} = :{name}" for name in ("kind", "role", "category", "pinned", "manually_saved")},
+    "created_after": "e.created_at > :created_after",
+    "created_before": "e.created_at < :created_before",
+    "modified_after": "e.modified_at > :modified_after",
+    "modified_before": "e.modified_at < :modified_before",
+    "not_accessed_since": "s.accessed_at < :not_accessed_since",
+}
 _EVERY: Final = statement(
     "SELECT $entry_columns FROM $entries WHERE $visible AND e.id > :after ORDER BY e.id LIMIT :rows"
 )
@@ -98,12 +106,23 @@ def get_by_name(view: View, name: str) -> Entry:
 def list_entries(view: View, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
     """See EntryStore.list_entries."""
     key, way = _KEYS[selection.order]
-    conditions = ["$visible", *_conditions(selection)]
+    # Only what is asked for stands in the statement, so that the bounds can drive an index
+    asked = {name: value for name in _CONDITIONS if (value := getattr(selection, name)) is not None}
+    tags = {f"tag_{number}": tag for number, tag in enumerate(selection.tags)}
+    conditions = ["$visible", "e.state IN (SELECT value FROM json_each(:states))"]
+    conditions += [*(_CONDITIONS[name] for name in asked), *(_TAGGED.format(name=name) for name in tags)]
     at, entry_id = keys_at(after, int, str)
     if after is not None:
         conditions.append(f"({key}, e.id) {'>' if way == 'ASC' else '<'} (:after_at, :after_id)")
     text = _LISTED.replace("$conditions", " AND ".join(conditions))
-    values = {**_values(selection), "after_at": at, "after_id": entry_id, "rows": limit + 1}
+    values: dict[str, SqlValue] = {
+        "states": json_list(state.value for state in selection.states),
+        **{name: microseconds(value) if isinstance(value, datetime) else value for name, value in asked.items()},
+        **tags,
+        "after_at": at,
+        "after_id": entry_id,
+        "rows": limit + 1,
+    }
     rows = view.rows(statement(text, key=key, way=way), **values).fetchall()
     return page_of_rows(rows, [entry_of(row, view.scope) for row in rows], limit=limit, keys=slice(WIDTH, None))
 
@@ -129,45 +148,6 @@ def _version_of(row: Row, scope: Scope) -> VersionRecord:
     value = json.loads(stored)
     entry = entry_of([value.get(name) for name in (*ENTRY_COLUMNS, *STATISTICS_COLUMNS)], scope)
     return VersionRecord(entry, modified_by, reason, moment(replaced_at))
-
-
-def _conditions(selection: Selection) -> list[str]:
-    """Only what is asked for stands in the statement, so that the bounds can drive an index."""
-    return [
-        "e.state IN (SELECT value FROM json_each(:states))",
-        *(condition for value, condition in _attributes(selection) if value is not None),
-        *(_TAGGED.format(number=number) for number in range(len(selection.tags))),
-    ]
-
-
-def _attributes(selection: Selection) -> tuple[tuple[object, str], ...]:
-    return (
-        (selection.kind, "e.kind = :kind"),
-        (selection.role, "e.role = :role"),
-        (selection.category, "e.category = :category"),
-        (selection.pinned, "e.pinned = :pinned"),
-        (selection.manually_saved, "e.manually_saved = :manually_saved"),
-        (selection.created_after, "e.created_at > :created_after"),
-        (selection.created_before, "e.created_at < :created_before"),
-        (selection.modified_after, "e.modified_at > :modified_after"),
-        (selection.modified_before, "e.modified_at < :modified_before"),
-        (selection.not_accessed_since, "s.accessed_at < :not_accessed_since"),
-    )
-
-
-def _values(selection: Selection) -> dict[str, SqlValue]:
-    times = ("created_after", "created_before", "modified_after", "modified_before", "not_accessed_since")
-    bounds = {name: at for name in times if (at := getattr(selection, name)) is not None}
-    return {
-        "states": json_list(state.value for state in selection.states),
-        "kind": selection.kind,
-        "role": selection.role,
-        "category": selection.category,
-        "pinned": selection.pinned,
-        "manually_saved": selection.manually_saved,
-        **{name: microseconds(at) for name, at in bounds.items()},
-        **{f"tag_{number}": tag for number, tag in enumerate(selection.tags)},
-    }
 
 
 def every_entry(view: View, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
@@ -200,7 +180,7 @@ def record_scores(view: View, scores: Mapping[str, LastScores]) -> None:
     view.each(_RECORD_SCORES, ({"id": entry_id, **score_columns(one)} for entry_id, one in scores.items()))
 
 
-def record_outcomes(view: View, counts: Sequence[UseCounts], records: Sequence[RecordChange]) -> None:
+def record_outcomes(view: View, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
     """See EntryStore.record_outcomes; inside the transaction of the view's connection, which an error undoes."""
     change_records(view, records)
     for one in counts:

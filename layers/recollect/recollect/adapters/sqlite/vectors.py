@@ -51,7 +51,14 @@ _MODELS: Final = statement(
 )
 
 
-def store(view: View, embedded: EmbeddedVersion) -> bool:
+def store_vectors(view: View, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
+    """See EntryStore.store_vectors."""
+    stored = [_store(view, version) for version in embedded]
+    changes.prune(view)
+    return stored
+
+
+def _store(view: View, embedded: EmbeddedVersion) -> bool:
     """Store the vectors of one version; tell whether it is still the present one.
 
     The entry's row is written as well, always: by that readers learn that what they hold has changed. Indexes learn it
