@@ -13,8 +13,7 @@ import pytest
 from aws_lambda_powertools.utilities.batch.exceptions import UnexpectedBatchTypeError
 
 from recollect.adapters.dynamodb.reads.stream import StreamReader
-from recollect.adapters.sqs.job_queue import job_body
-from recollect.adapters.sqs.messages import body_of
+from recollect.adapters.sqs.messages import body_of, job_body
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.job_runs import JobMessage, JobOrder
 from recollect.core.lifecycle.jobs import JobName, JobStep

@@ -6,8 +6,8 @@ from datetime import timedelta
 from typing import Final
 
 from recollect.adapters.clock import chance
-from recollect.adapters.sqs.job_queue import job_message_of
 from recollect.adapters.sqs.lambda_batch import LambdaBatch
+from recollect.adapters.sqs.messages import job_message_of
 from recollect.bootstrap.container import build
 from recollect.serverless.wiring.records import Record, keep_delays, visibility_of
 from recollect.settings import Settings
