@@ -194,7 +194,7 @@ def _embed(recollect: Recollect, encoder: Embedder) -> None:
     """Give every entry vectors, as a worker does, but compare nothing."""
     store, scope = recollect.store, local_scope(SPACE)
     while deliveries := recollect.queue.receive(limit=EMBEDDING_BATCH, lease_seconds=LEASE_SECONDS):
-        ids = [delivery.request.entry_id for delivery in deliveries]
+        ids = [delivery.message.entry_id for delivery in deliveries]
         entries = [read.entry for read in store.read(scope, ids).entries.values()]
         made = encoder.encode_entries([encoder_input(entry, None) for entry in entries])
         store.store_vectors(

@@ -17,9 +17,8 @@ from pynamodb.connection import Connection
 from recollect.adapters import sqs
 from recollect.adapters.dynamodb import Table, connect, create_table
 from recollect.adapters.dynamodb import client as dynamodb_client
-from recollect.adapters.dynamodb.client import system_races
-from recollect.adapters.dynamodb.items.schema import description
-from recollect.adapters.sqs import client as sqs_client
+from recollect.adapters.dynamodb.client import description, system_races
+from recollect.adapters.sqs import service as sqs_service
 from recollect.adapters.sqs.service import SqsService
 from recollect.ports import Clock
 from tests.emulator.emulator import Emulator
@@ -115,7 +114,7 @@ class Aws:
 
     @functools.cached_property
     def calls(self) -> SqsService:
-        with _unhurried(sqs_client):
+        with _unhurried(sqs_service):
             return sqs.connect(region=self.region, endpoint=self.endpoint)
 
 

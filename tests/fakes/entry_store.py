@@ -332,7 +332,7 @@ class InMemoryEntryStore(InMemoryActivity):
             lacking = {entry.id for entry in kept if entry.needs_embedding}
             waiting = [change.at for change in unsettled if change.entry_id in lacking]
             aside = self.queue.list_set_aside(limit=1_000_000).items
-        mine = [one for one in aside if (one.request.owner, one.request.space) == (scope.owner, scope.space)]
+        mine = [one for one in aside if (one.message.owner, one.message.space) == (scope.owner, scope.space)]
         return SpaceStatistics(
             space=scope.space,
             entries=len(kept),
@@ -341,7 +341,7 @@ class InMemoryEntryStore(InMemoryActivity):
             sessions=len(session_ids(space.turns(scope))),
             waiting_for_embedding=len(waiting),
             oldest_waiting_since=min(waiting, default=None),
-            set_aside=sum(one.request.entry_id in visible for one in mine),
+            set_aside=sum(one.message.entry_id in visible for one in mine),
         )
 
     def records(self, scope: Scope, keys: Sequence[RecordKey]) -> Mapping[RecordKey, Record]:

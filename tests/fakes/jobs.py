@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from recollect.core.embedding.messages import QueueDepth
 from recollect.core.lifecycle.job_runs import (
     MOST_LISTED,
     DueSpace,
-    JobDelivery,
     JobMessage,
     JobRun,
-    JobSetAside,
     ListedChange,
     RunProgress,
     SpaceResult,
@@ -22,6 +19,7 @@ from recollect.core.lifecycle.job_runs import (
 )
 from recollect.core.lifecycle.jobs import JobChange, JobName
 from recollect.core.model.listing import Page
+from recollect.core.model.messages import DeadLetter, Delivery, QueueDepth
 from recollect.core.model.scope import Scope
 from recollect.use_cases.parts import JobParts
 
@@ -149,7 +147,7 @@ class InMemoryJobQueue:
     def __init__(self) -> None:
         self.messages: dict[str, JobMessage] = {}
         self.attempts: dict[str, int] = {}
-        self.aside: dict[str, JobSetAside] = {}
+        self.aside: dict[str, DeadLetter[JobMessage]] = {}
         self._taken: set[str] = set()
         self._count = 0
 
@@ -159,13 +157,13 @@ class InMemoryJobQueue:
             self._count += 1
             self.messages[str(self._count)] = message
 
-    def receive(self, *, limit: int, lease_seconds: float) -> list[JobDelivery]:
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery[JobMessage]]:
         del lease_seconds
         free = [receipt for receipt in self.messages if receipt not in self._taken][:limit]
         self._taken |= set(free)
         for receipt in free:
             self.attempts[receipt] = self.attempts.get(receipt, 0) + 1
-        return [JobDelivery(receipt, self.messages[receipt], self.attempts[receipt]) for receipt in free]
+        return [Delivery(receipt, self.messages[receipt], self.attempts[receipt]) for receipt in free]
 
     def acknowledge(self, receipts: Sequence[str]) -> None:
         for receipt in receipts:
@@ -176,9 +174,9 @@ class InMemoryJobQueue:
         self._taken.discard(receipt)
 
     def set_aside(self, receipt: str, *, reason: str) -> None:
-        self.aside[receipt] = JobSetAside(self.messages.pop(receipt), self.attempts[receipt], reason)
+        self.aside[receipt] = DeadLetter(self.messages.pop(receipt), self.attempts[receipt], reason)
 
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[JobSetAside]:
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter[JobMessage]]:
         del after
         return Page(tuple(self.aside.values())[:limit])
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from recollect.core.embedding.messages import DeadLetter, Delivery, EmbeddingRequest, QueueDepth
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.listing import Page
+from recollect.core.model.messages import DeadLetter, Delivery, QueueDepth
 from recollect.ports import Clock
 from tests.fakes.paging import page
 
@@ -39,7 +40,7 @@ class InMemoryQueue:
                 number = next(self._numbers)
                 self._messages[number] = _Message(number, request)
 
-    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery[EmbeddingRequest]]:
         with self._lock:
             taken = [message for message in self._messages.values() if self._can_be_taken(message)][:limit]
             return [self._deliver(message, lease_seconds) for message in taken]
@@ -61,7 +62,7 @@ class InMemoryQueue:
                 message.receipt, message.set_aside_for = None, reason
                 message.set_aside_at = self._clock.now()
 
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter[EmbeddingRequest]]:
         with self._lock:
             aside = [message for message in self._messages.values() if message.set_aside_for is not None]
             found = page(aside, lambda message: [message.number], limit=limit, after=after)
@@ -87,7 +88,7 @@ class InMemoryQueue:
         hidden = message.hidden_until is not None and message.hidden_until > self._clock.now()
         return message.set_aside_for is None and not hidden
 
-    def _deliver(self, message: _Message, lease_seconds: float) -> Delivery:
+    def _deliver(self, message: _Message, lease_seconds: float) -> Delivery[EmbeddingRequest]:
         message.attempts += 1
         message.receipt = f"receipt-{next(self._receipts)}"
         message.hidden_until = self._clock.now() + timedelta(seconds=lease_seconds)

@@ -8,14 +8,16 @@ from typing import Any, Final, NamedTuple
 from recollect.adapters.dynamodb.activity import TOTALS
 from recollect.adapters.dynamodb.items.keys import (
     DUE,
+    INDEX_PARTITION,
+    PARTITION,
     REGISTRY_SHARDS,
+    SORT,
     SPACES,
     keys_of,
     owner_partition,
     registry,
     shard_of,
 )
-from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, PARTITION, SORT
 from recollect.core.model.scope import Owner, Scope
 from tests.isolation.in_flight import InFlight
 

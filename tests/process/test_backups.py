@@ -10,7 +10,7 @@ from typing import Final
 import httpx
 import pytest
 
-from recollect.adapters.sqlite.integrity.check import check
+from recollect.adapters.sqlite.upkeep.check import check
 from tests.http_suite.waiting import eventually
 from tests.patience import PATIENT_SECONDS
 from tests.process.disks import MountedDisk, mounted

@@ -12,7 +12,7 @@ import pytest
 
 from tests.http_suite.waiting import eventually
 from tests.process.server import Server
-from tests.unit.adapters.sqlite.integrity.files import overwrite, pages_of
+from tests.unit.adapters.sqlite.upkeep.files import overwrite, pages_of
 
 PADDING: Final = "so that a page holds a few of them only, as it does where people tell a lot; " * 12
 COUNT: Final = 40

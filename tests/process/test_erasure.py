@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import httpx
 
-from recollect.adapters.sqlite.integrity.check import check
+from recollect.adapters.sqlite.upkeep.check import check
 from tests.http_suite.waiting import eventually
 from tests.patience import PATIENT_SECONDS
 from tests.process.server import ROOT, Server

@@ -7,7 +7,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from recollect.adapters.sqlite.integrity.check import check
+from recollect.adapters.sqlite.upkeep.check import check
 from tests.http_suite.waiting import eventually
 from tests.process.disks import BoundedDisk, Disk, MountedDisk, mounted
 from tests.process.server import Server

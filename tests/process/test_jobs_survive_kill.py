@@ -12,7 +12,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from recollect.adapters.sqlite.integrity.check import check
+from recollect.adapters.sqlite.upkeep.check import check
 from recollect.bootstrap.container import build
 from recollect.local.server.local_user import LOCAL_USER
 from recollect.settings import Settings

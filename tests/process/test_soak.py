@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from recollect.adapters.sqlite.integrity.check import check
+from recollect.adapters.sqlite.upkeep.check import check
 from tests.process.load.ledger import Ledger
 from tests.process.load.operations import UNCAPPED, Client, Numbers, forget_all
 from tests.process.server import Server

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import httpx
 
-from recollect.adapters.sqlite.integrity.check import check
+from recollect.adapters.sqlite.upkeep.check import check
 from tests.http_suite.waiting import eventually
 from tests.process.load.ledger import Call, Known, Ledger
 from tests.process.load.operations import (

@@ -5,7 +5,7 @@ import sys
 import threading
 from pathlib import Path
 
-from recollect.adapters.sqlite.integrity.check import check
+from recollect.adapters.sqlite.upkeep.check import check
 from recollect.core.model.records import PutRecord
 from recollect.core.spaces.settings import SETTINGS_KEY
 from tests.builders import ALICE

@@ -16,10 +16,8 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.update import Action as Update
 
 from recollect.adapters.dynamodb import Table
-from recollect.adapters.dynamodb.items.actions import Addition, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import Item, size_of
-from recollect.adapters.dynamodb.items.keys import Key
-from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, INDEX_SORT
+from recollect.adapters.dynamodb.items.attribute_values import Addition, Item, ItemAction, size_of
+from recollect.adapters.dynamodb.items.keys import INDEX_PARTITION, INDEX_SORT, Key
 from recollect.adapters.dynamodb.table import KeysAsked, Stretch
 
 READ_BYTES = 4_096

@@ -120,7 +120,7 @@ def test_what_was_written_by_a_clock_ahead_is_swept_when_that_time_has_come(proc
     for _ in range(3):  # 35 minutes after it was written, by the clock of who sweeps
         behind.clock.advance(minutes=12)
         sweep(after=None, has_time=lambda: True)
-        swept |= {one.request.entry_id for one in queue.receive(limit=10, lease_seconds=1)}
+        swept |= {one.message.entry_id for one in queue.receive(limit=10, lease_seconds=1)}
     assert swept == stored
 
 

@@ -15,7 +15,7 @@ from tests.write_path import wired
 def items(table: Table) -> str:
     """Everything that the table holds of the space, with what has expired."""
     keys = keys_of(ALICE)
-    return repr(list(table.items(Stretch(partition=keys.pk, lower=" ", upper=BEYOND, with_expired=True)))).lower()
+    return repr(list(table.items(Stretch(keys.pk, " ", BEYOND, with_expired=True)))).lower()
 
 
 def test_no_item_holds_a_word(aws: Aws) -> None:

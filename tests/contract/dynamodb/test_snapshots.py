@@ -10,7 +10,7 @@ from unittest.mock import ANY
 import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbErasing, DynamoDbSnapshots
-from recollect.adapters.dynamodb.items.actions import UNCHECKED, ItemAction
+from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, ItemAction
 from recollect.adapters.dynamodb.items.keys import BEYOND, keys_of
 from recollect.adapters.dynamodb.table import Stretch
 from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget, packed_index
@@ -67,7 +67,7 @@ class Bench:
     def stored(self) -> bytes:
         """Every byte of the space, with what snapshots hold as it was before it was packed."""
         keys, whole = keys_of(ALICE), b""
-        items = list(self.table.items(Stretch(partition=keys.pk, lower=" ", upper=BEYOND, with_expired=True)))
+        items = list(self.table.items(Stretch(keys.pk, " ", BEYOND, with_expired=True)))
         parts: dict[object, bytes] = {}
         for item in items:
             whole += repr({name: value for name, value in item.items() if name != "part"}).encode()

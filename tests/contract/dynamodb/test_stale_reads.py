@@ -12,8 +12,7 @@ import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, HeldTokens, Table
 from recollect.adapters.dynamodb.erasing import DynamoDbErasing
-from recollect.adapters.dynamodb.items.actions import UNCHECKED, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import Item
+from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, Item, ItemAction
 from recollect.adapters.dynamodb.items.entries import POOLED, POOLED_BY
 from recollect.adapters.dynamodb.items.keys import Key, keys_of
 from recollect.adapters.search.exact import ExactSearch

@@ -34,7 +34,7 @@ def swept(deployed: Deployed, after: str | None) -> tuple[list[str], str | None]
     report = sweep(after=after, has_time=lambda: False)
     deliveries = queue.receive(limit=100, lease_seconds=60)
     queue.acknowledge([delivery.receipt for delivery in deliveries])
-    return sorted(delivery.request.owner for delivery in deliveries), report.next_after
+    return sorted(delivery.message.owner for delivery in deliveries), report.next_after
 
 
 def test_what_is_overdue_is_asked_for_again_page_by_page(deployed: Deployed) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pynamodb.connection import Connection
 
-from recollect.adapters.dynamodb.items.schema import EXPIRES_AT
+from recollect.adapters.dynamodb.items.keys import EXPIRES_AT
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.ports import EntryStore

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from recollect.adapters.sqs.job_queue import job_body
+from recollect.adapters.sqs.messages import job_body
 from recollect.core.lifecycle.job_runs import JobMessage
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.records import Collection

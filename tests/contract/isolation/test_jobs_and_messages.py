@@ -13,11 +13,12 @@ from typing import Any, cast
 import pytest
 
 from recollect.core.deduplication.neighbours import nearest
-from recollect.core.embedding.messages import Delivery, EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.extracted import extracted_key, note_of, put_note
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Selection
+from recollect.core.model.messages import Delivery
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
 from recollect.core.spaces.summaries.summary import EVERY_SUMMARY, summary_of

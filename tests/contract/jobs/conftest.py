@@ -13,7 +13,7 @@ from recollect.adapters.dynamodb import (
     DynamoDbErasureLedger,
     DynamoDbJobRuns,
 )
-from recollect.adapters.dynamodb.jobs.due_index import AGAIN
+from recollect.adapters.dynamodb.due_index import AGAIN
 from recollect.adapters.sqlite import (
     Database,
     SqliteDueIndex,

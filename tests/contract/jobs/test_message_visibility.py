@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from recollect.adapters.sqs.lambda_batch import LambdaBatch, MessageVisibility
+from recollect.adapters.sqs.lambda_batch import LambdaBatch, MessageVisibility, request_in_record
 from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import EmbeddingRequest
 from tests.contract.aws import Aws
@@ -42,7 +42,7 @@ def test_a_message_comes_again_after_its_delay_and_is_a_dead_letter_at_once_when
 
         set_delays = MessageVisibility(calls, waiting)
         for attempt in range(1, RECEIVES + 1):
-            batch = LambdaBatch(taken())
+            batch = LambdaBatch(taken(), request_in_record)
             (delivery,) = batch.deliveries
             assert delivery.attempts == attempt
             assert taken() == []

@@ -35,7 +35,7 @@ def sweep(jobs: Jobs, policy: SweepPolicy | None = None) -> SweepSpace:
 
 
 def asked(jobs: Jobs) -> list[EmbeddingRequest]:
-    return [delivery.request for delivery in jobs.vectors.receive(limit=100, lease_seconds=1)]
+    return [delivery.message for delivery in jobs.vectors.receive(limit=100, lease_seconds=1)]
 
 
 def test_a_sweep_asks_again_for_what_waits_too_long(jobs: Jobs) -> None:

@@ -147,7 +147,7 @@ def test_sweep(life: Life, *, after: bool) -> None:
         queues.append(InMemoryQueue(life.clock))
 
     def asked_for(scope: Scope) -> Left:
-        asked = {one.request.entry_id for one in queues[-1].receive(limit=100, lease_seconds=1.0)}
+        asked = {one.message.entry_id for one in queues[-1].receive(limit=100, lease_seconds=1.0)}
         entries: dict[str, Entry] = {one.id: one for one in life.entries(scope)}
         return {entries[entry_id].text for entry_id in asked}, what_is_left(life, scope)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbTokenBuckets
-from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue, SqliteTokenBuckets
+from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue, SqliteTokenBuckets, changes
 from recollect.ports import EntryStore, Queue
 from tests.contract.aws import Aws
 from tests.contract.store.parts import SETTLED_KEPT, Parts
@@ -29,7 +29,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 @pytest.fixture
-def parts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Parts]:
+def parts(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Parts]:
     if request.param == "aws":
         yield from _on_aws(request.getfixturevalue("aws"))
         return
@@ -41,7 +41,8 @@ def parts(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Parts]:
         )
         return
     database = Database(tmp_path / "recollect.db", busy_seconds=PATIENCE)
-    store = SqliteEntryStore(database, clock, settled_kept=SETTLED_KEPT)
+    monkeypatch.setattr(changes, "SETTLED_KEPT", SETTLED_KEPT)
+    store = SqliteEntryStore(database, clock)
     buckets = SqliteTokenBuckets(tmp_path / "limits.db", clock)
     yield Parts(store, SqliteQueue(database, clock), clock, buckets)
     buckets.close()

@@ -207,7 +207,7 @@ def test_a_space_to_which_nothing_was_written_does_not_exist(store: EntryStore) 
 def test_each_write_asks_for_vectors_of_its_version(store: EntryStore, queue: Queue) -> None:
     entry = stored(store, a_memory())
     stored(store, changed(entry, text="new"))
-    requests = [delivery.request for delivery in queue.receive(limit=9, lease_seconds=60)]
+    requests = [delivery.message for delivery in queue.receive(limit=9, lease_seconds=60)]
     assert [(request.owner, request.space, request.entry_id, request.version) for request in requests] == [
         ("alice", "default", entry.id, 1),
         ("alice", "default", entry.id, 2),

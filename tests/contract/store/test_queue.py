@@ -4,8 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from recollect.core.embedding.messages import EmbeddingRequest, QueueDepth
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import Entry
+from recollect.core.model.messages import QueueDepth
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError
 from recollect.ports import EntryStore, Queue
@@ -21,7 +22,7 @@ def requests(count: int) -> list[EmbeddingRequest]:
 
 
 def received(queue: Queue, limit: int = 100) -> list[EmbeddingRequest]:
-    return [delivery.request for delivery in queue.receive(limit=limit, lease_seconds=LEASE)]
+    return [delivery.message for delivery in queue.receive(limit=limit, lease_seconds=LEASE)]
 
 
 def test_messages_come_oldest_first_and_no_more_than_asked_for(queue: Queue) -> None:
@@ -38,7 +39,7 @@ def test_an_acknowledged_message_is_gone(queue: Queue, clock: FixedClock) -> Non
     queue.acknowledge([first.receipt])
     assert queue.depth() == QueueDepth(waiting=1, set_aside=0)
     clock.advance(seconds=LEASE)
-    assert received(queue) == [second.request]
+    assert received(queue) == [second.message]
 
 
 def test_a_message_comes_back_when_its_lease_ends(queue: Queue, clock: FixedClock) -> None:
@@ -48,7 +49,7 @@ def test_a_message_comes_back_when_its_lease_ends(queue: Queue, clock: FixedCloc
     assert received(queue) == []
     clock.advance(seconds=1)
     (second,) = queue.receive(limit=1, lease_seconds=LEASE)
-    assert (second.request, first.attempts, second.attempts) == (first.request, 1, 2)
+    assert (second.message, first.attempts, second.attempts) == (first.message, 1, 2)
     assert second.receipt != first.receipt
 
 
@@ -86,7 +87,7 @@ def test_a_released_message_comes_back_after_the_delay(queue: Queue, clock: Fixe
     assert received(queue) == []
     clock.advance(seconds=1)
     (second,) = queue.receive(limit=1, lease_seconds=LEASE)
-    assert (second.request, second.attempts) == (first.request, 2)
+    assert (second.message, second.attempts) == (first.message, 2)
 
 
 def test_what_is_set_aside_is_listed_and_not_delivered(queue: Queue, clock: FixedClock) -> None:
@@ -100,7 +101,7 @@ def test_what_is_set_aside_is_listed_and_not_delivered(queue: Queue, clock: Fixe
     rest = queue.list_set_aside(limit=2, after=first.next_after)
     assert all(letter.at is not None for letter in (*first.items, *rest.items))
     listed = [*first.items, *rest.items]
-    assert [aside.request.version for aside in listed] == [1, 2, 3]
+    assert [aside.message.version for aside in listed] == [1, 2, 3]
     assert {(aside.attempts, aside.reason) for aside in listed} == {(1, "EmbeddingError")}
     assert rest.next_after is None
     with pytest.raises(InputError):
@@ -114,7 +115,7 @@ def test_redrive_gives_everything_back_with_no_attempts_counted(queue: Queue, cl
     assert queue.redrive() == 1
     assert queue.redrive() == 0
     (again,) = queue.receive(limit=9, lease_seconds=LEASE)
-    assert (again.request, again.attempts) == (first.request, 1)
+    assert (again.message, again.attempts) == (first.message, 1)
     queue.acknowledge([first.receipt])
     assert queue.depth().waiting == 2
     queue.acknowledge([again.receipt, second.receipt])
@@ -125,7 +126,7 @@ def test_the_counts_of_a_space_tell_what_was_set_aside_of_it(store: EntryStore, 
     mine = [stored(store, a_memory()) for _ in range(2)]
     theirs: Entry = stored(store, a_memory(scope=MALLORY), scope=MALLORY)
     for delivery in queue.receive(limit=9, lease_seconds=LEASE):
-        request = delivery.request
+        request = delivery.message
         if request.entry_id != mine[1].id:
             # As a worker gives up: it is found by its words from now on
             store.settle(Scope(request.owner, request.space), [(request.entry_id, request.version)])
@@ -141,7 +142,7 @@ def test_competing_consumers_never_hold_the_same_message(queue: Queue) -> None:
     def consume(_: int) -> list[EmbeddingRequest]:
         taken: list[EmbeddingRequest] = []
         while deliveries := queue.receive(limit=3, lease_seconds=LEASE):
-            taken += [delivery.request for delivery in deliveries]
+            taken += [delivery.message for delivery in deliveries]
             queue.acknowledge([delivery.receipt for delivery in deliveries])
         return taken
 

@@ -137,7 +137,7 @@ def test_settled_entries_without_vectors_of_a_model_are_asked_for_once(store: En
     assert store.mark_for_embedding(ALICE, model=MODEL, limit=1) == 1
     assert store.mark_for_embedding(ALICE, model=MODEL, limit=9) == 1
     assert store.mark_for_embedding(ALICE, model=MODEL, limit=9) == 0
-    asked = {delivery.request.entry_id for delivery in queue.receive(limit=9, lease_seconds=60)}
+    asked = {delivery.message.entry_id for delivery in queue.receive(limit=9, lease_seconds=60)}
     assert asked == {entries[1].id, entries[2].id}
     assert store.get(ALICE, entries[1].id).needs_embedding
     assert asked <= {change.entry_id for change in store.pending(ALICE, limit=9)}

@@ -7,7 +7,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from recollect.adapters.dynamodb.items.schema import PARTITION, SORT
+from recollect.adapters.dynamodb.items.keys import PARTITION, SORT
 from recollect.core.lifecycle.job_runs import BY_SCHEDULE
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.records import Collection

@@ -13,8 +13,7 @@ import pytest
 from aws_lambda_powertools.utilities.batch.exceptions import UnexpectedBatchTypeError
 
 from recollect.adapters.dynamodb.reads.stream import StreamReader
-from recollect.adapters.sqs.job_queue import job_body
-from recollect.adapters.sqs.messages import body_of
+from recollect.adapters.sqs.messages import body_of, job_body
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.job_runs import JobMessage, JobOrder
 from recollect.core.lifecycle.jobs import JobName, JobStep
@@ -248,7 +247,7 @@ def _work_off(work: AtWork, handle: Handler, *, receives: int = 1) -> None:
     work.clock.advance(minutes=20)
     taken = work.queue.receive(limit=100, lease_seconds=1.0)
     work.queue.acknowledge([one.receipt for one in taken])
-    records = [a_message(body_of(one.request), number, receives=receives) for number, one in enumerate(taken)]
+    records = [a_message(body_of(one.message), number, receives=receives) for number, one in enumerate(taken)]
     handle(a_batch(*records), a_context())
     work.clock.advance(minutes=1)
 

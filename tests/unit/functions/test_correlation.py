@@ -59,7 +59,7 @@ def project(store: InMemoryEntryStore, *records: dict[str, Any]) -> list[Embeddi
     use_case = ProjectEntries(store, InMemoryLateIndex(), store.queue, MODEL)
     projection = Projection(StreamReader(lambda _: None).pointer_of, use_case)
     project_entries.make_handler(projection, Telemetry(PROJECT_ENTRIES))(a_batch(*records), a_context())
-    return [delivery.request for delivery in store.queue.receive(limit=9, lease_seconds=1)]
+    return [delivery.message for delivery in store.queue.receive(limit=9, lease_seconds=1)]
 
 
 def embed(store: InMemoryEntryStore, request: EmbeddingRequest, embedder: HashEmbedder) -> None:

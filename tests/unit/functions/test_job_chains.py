@@ -13,7 +13,7 @@ from typing import Final
 import pytest
 
 from recollect.adapters.sqs import connect
-from recollect.adapters.sqs.job_queue import SqsJobSender
+from recollect.adapters.sqs.queue import SqsJobSender
 from recollect.core.lifecycle.job_runs import JobOrder, JobRun
 from recollect.core.lifecycle.jobs import JobBudget, JobName, JobStep
 from recollect.core.model.scope import Scope

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 import pytest
 
-from recollect.adapters.sqs.job_queue import job_body
-from recollect.adapters.sqs.messages import body_of
+from recollect.adapters.sqs.messages import body_of, job_body
 from recollect.core.embedding.messages import EmbeddingRequest, EncoderInput
 from recollect.core.lifecycle.job_runs import JobMessage
 from recollect.core.lifecycle.jobs import JobBudget, JobName, JobStep

@@ -56,7 +56,7 @@ def stored(store: InMemoryEntryStore, scope: Scope = ALICE) -> Entry:
 
 
 def requested(queue: InMemoryQueue) -> list[str]:
-    return [delivery.request.entry_id for delivery in queue.receive(limit=100, lease_seconds=1)]
+    return [delivery.message.entry_id for delivery in queue.receive(limit=100, lease_seconds=1)]
 
 
 def test_a_new_entry_is_projected_and_its_vectors_are_asked_for(

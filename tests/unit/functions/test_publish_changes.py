@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from recollect.adapters.dynamodb.items.attribute_values import packed
-from recollect.adapters.dynamodb.items.keys import BARRIERS, keys_of, owner_partition
-from recollect.adapters.dynamodb.items.timestamps import microseconds
+from recollect.adapters.dynamodb.items.keys import BARRIERS, keys_of, microseconds, owner_partition
 from recollect.adapters.dynamodb.reads.stream import TRAIL, StreamReader
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.scope import PERSON_SPACE, Scope

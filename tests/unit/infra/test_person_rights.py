@@ -5,7 +5,7 @@ import pytest
 from recollect.adapters.aws.person_sessions import PERSON_TAG, SESSION_SECONDS
 from recollect.adapters.dynamodb.activity import TOTALS
 from recollect.adapters.dynamodb.items.keys import keys_of, owner_partition, registry
-from recollect.adapters.dynamodb.jobs.job_runs import JOBS, RUNS
+from recollect.adapters.dynamodb.job_runs import JOBS, RUNS
 from recollect.adapters.dynamodb.token_buckets import key_of_bucket
 from recollect.core.model.scope import PERSON_SPACE, Scope
 from tests.isolation.iam import Asked, asked_for

@@ -44,5 +44,11 @@ def page_of_items(found: Iterable[T], limit: int, keys: Callable[[T], Sequence[s
     return Page(tuple(items[:limit]), position_after(*keys(items[limit - 1])) if more else None)
 
 
+def page_of_rows(rows: Sequence[Sequence[Any]], items: Sequence[T], *, limit: int, keys: slice) -> Page[T]:
+    """Return a page of what was read with one row more than asked for; `keys` is where a row holds its keys."""
+    more = len(rows) > limit
+    return Page(tuple(items[:limit]), position_after(*rows[limit - 1][keys]) if more else None)
+
+
 def _is_key(key: object, kind: type[str] | type[int]) -> bool:
     return type(key) is kind and (not isinstance(key, int) or abs(key) <= MAX_INTEGER)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from recollect.adapters.clock import SystemClock
-from recollect.adapters.sqlite.integrity.check import LOG_SUFFIX, CheckReport, check, is_readable
 from recollect.adapters.sqlite.upkeep.backups import KEPT, Backup, SqliteBackups, backups_of, copy_database
+from recollect.adapters.sqlite.upkeep.check import LOG_SUFFIX, CheckReport, check, is_readable
 from recollect.adapters.sqlite.upkeep.restoring import prepare, put_in_place
 from recollect.bootstrap.data_folder import data_file
 from recollect.errors import InputError, NotFoundError, StoreDamagedError, StoreUnavailableError

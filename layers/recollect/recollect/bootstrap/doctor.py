@@ -21,9 +21,9 @@ import numpy as np
 
 from recollect import __version__
 from recollect.adapters.clock import SystemClock
-from recollect.adapters.sqlite.integrity.check import LOG_SUFFIX, is_readable, schema_of
 from recollect.adapters.sqlite.migrations import scripts
 from recollect.adapters.sqlite.upkeep.backups import backups_of
+from recollect.adapters.sqlite.upkeep.check import LOG_SUFFIX, is_readable, schema_of
 from recollect.adapters.sqlite.upkeep.restoring import is_cut_off
 from recollect.bootstrap.data_folder import data_file
 from recollect.bootstrap.encoders import former_name, open_encoder
@@ -32,9 +32,10 @@ from recollect.bootstrap.language_models import open_language_model
 from recollect.bootstrap.searches import open_indexes
 from recollect.bootstrap.stores import open_queue, open_stores
 from recollect.core.deduplication.neighbours import ALIKE
-from recollect.core.embedding.messages import EncoderInput, QueueDepth
+from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.language_model import Prompt, PromptMessage, PromptRole
 from recollect.core.model.listing import every_item
+from recollect.core.model.messages import QueueDepth
 from recollect.core.model.vectors import Float32Array
 from recollect.errors import InputError, RecollectError
 from recollect.ports import Clock, EntryStore

@@ -190,7 +190,7 @@ def _dynamodb_jobs(settings: Settings, opening: ExitStack, table: "Table", calls
     from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
 
     if settings.jobs_queue_url:
-        from recollect.adapters.sqs.job_queue import SqsJobSender  # noqa: PLC0415 - as above
+        from recollect.adapters.sqs.queue import SqsJobSender  # noqa: PLC0415 - as above
 
         sender = SqsJobSender(calls, settings.jobs_queue_url)
         # Planning looks into the partitions of many people: who may see one at a time leaves that to the workers
@@ -211,7 +211,7 @@ def _deployed_dead_letters(settings: Settings, calls: "SqsService") -> "Mapping[
     """Return what a deployment has set aside, as far as the settings name it."""
     if settings.dead_letters is None:
         return None
-    from recollect.adapters.sqs.dead_letter_boxes import SqsDeadLetters  # noqa: PLC0415 - as above
+    from recollect.adapters.sqs.dead_letters import SqsDeadLetters  # noqa: PLC0415 - as above
     from recollect.core.lifecycle.dead_letters import SetAsideQueue  # noqa: PLC0415 - as above
 
     urls, queues = settings.dead_letters, SetAsideQueue

@@ -8,7 +8,7 @@ Whoever uses a port imports it from here; the modules beside this one keep them 
 
 from recollect.ports.jobs import DueIndex, JobQueue, JobRuns, JobSender
 from recollect.ports.publishing import ChangeOutbox, ChangeSink
-from recollect.ports.queues import DeadLetterBox, Leases, Queue
+from recollect.ports.queues import DeadLetterBox, DeadLetterListing, Leases, Queue
 from recollect.ports.services import (
     Clock,
     Embedder,
@@ -52,6 +52,7 @@ __all__ = [
     "Clock",
     "Conversations",
     "DeadLetterBox",
+    "DeadLetterListing",
     "DueIndex",
     "Embedder",
     "Entries",

@@ -7,13 +7,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from recollect.core.embedding.messages import QueueDepth
 from recollect.core.lifecycle.job_runs import (
     DueSpace,
-    JobDelivery,
     JobMessage,
     JobRun,
-    JobSetAside,
     ListedChange,
     RunProgress,
     SpaceResult,
@@ -21,7 +18,7 @@ from recollect.core.lifecycle.job_runs import (
 from recollect.core.lifecycle.jobs import JobChange, JobName
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
-from recollect.ports.queues import Leases
+from recollect.ports.queues import MessageQueue
 
 
 class DueIndex(Protocol):
@@ -138,21 +135,5 @@ class JobSender(Protocol):
         ...
 
 
-class JobQueue(JobSender, Leases, Protocol):
+class JobQueue(JobSender, MessageQueue[JobMessage], Protocol):
     """Messages of runs, delivered at least once."""
-
-    def receive(self, *, limit: int, lease_seconds: float) -> list[JobDelivery]:
-        """Take up to `limit` messages, oldest first; each comes back when it is not acknowledged in time."""
-        ...
-
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[JobSetAside]:
-        """Return what was set aside, oldest first."""
-        ...
-
-    def redrive(self) -> int:
-        """Give everything set aside back to the workers with no attempts counted; return how many."""
-        ...
-
-    def depth(self) -> QueueDepth:
-        """Return how many messages wait and how many are set aside."""
-        ...

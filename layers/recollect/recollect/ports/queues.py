@@ -1,16 +1,14 @@
 """Messages between processes, delivered at least once."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-from recollect.core.embedding.messages import (
-    DeadLetter,
-    Delivery,
-    EmbeddingRequest,
-    QueueDepth,
-)
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.dead_letters import QueueState, Redriven
 from recollect.core.model.listing import Page
+from recollect.core.model.messages import DeadLetter, Delivery, QueueDepth
+
+M = TypeVar("M")
 
 
 class Leases(Protocol):
@@ -46,18 +44,10 @@ class DeadLetterBox(Protocol):
         ...
 
 
-class Queue(Leases, Protocol):
-    """Requests for vectors, delivered at least once."""
+class DeadLetterListing(Protocol[M]):
+    """What a queue has set aside, as far as this process can read it."""
 
-    def send(self, requests: Sequence[EmbeddingRequest]) -> None:
-        """Add messages durably."""
-        ...
-
-    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
-        """Take up to `limit` messages, oldest first; each comes back when it is not acknowledged in time."""
-        ...
-
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter[M]]:
         """Return what was set aside, oldest first."""
         ...
 
@@ -67,4 +57,20 @@ class Queue(Leases, Protocol):
 
     def depth(self) -> QueueDepth:
         """Return how many messages wait and how many are set aside."""
+        ...
+
+
+class MessageQueue(Leases, DeadLetterListing[M], Protocol[M]):
+    """Messages of one kind, delivered at least once."""
+
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery[M]]:
+        """Take up to `limit` messages, oldest first; each comes back when it is not acknowledged in time."""
+        ...
+
+
+class Queue(MessageQueue[EmbeddingRequest], Protocol):
+    """Requests for vectors."""
+
+    def send(self, requests: Sequence[EmbeddingRequest]) -> None:
+        """Add messages durably."""
         ...

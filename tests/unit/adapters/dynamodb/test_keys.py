@@ -7,8 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, attribute, packed, size_of, unpacked
-from recollect.adapters.dynamodb.items.keys import MAX_COMPONENT_BYTES, component, keys_of
-from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, microseconds, moment_of, stamp
+from recollect.adapters.dynamodb.items.keys import (
+    MAX_COMPONENT_BYTES,
+    STAMP_LENGTH,
+    component,
+    keys_of,
+    microseconds,
+    moment_of,
+    stamp,
+)
 from recollect.adapters.dynamodb.reads.changes import MARK_LENGTH, Position, mark_of, position_of, text_of_position
 from recollect.core.model.records import MAX_KEY_BYTES, Collection, RecordKey
 from recollect.core.model.scope import Scope

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
-from recollect.adapters.dynamodb.items.timestamps import microseconds
+from recollect.adapters.dynamodb.items.keys import microseconds
 from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, RecordKey
 from recollect.core.model.writes import Committed, Refused

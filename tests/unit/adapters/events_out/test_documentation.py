@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from recollect.adapters.events_out.signature import signature
+from recollect.adapters.events_out.webhook import signature
 from recollect.core.spaces.published_changes import PublishedKind, change_of_document
 
 PAGE: Final = (Path(__file__).parents[4] / "docs" / "events-out.md").read_text()

@@ -9,8 +9,7 @@ from typing import Any, Final
 import httpx
 import pytest
 
-from recollect.adapters.events_out.signature import HEADER, signature
-from recollect.adapters.events_out.webhook import MAX_ANSWER_BYTES, MAX_WAIT_SECONDS, WebhookSink
+from recollect.adapters.events_out.webhook import HEADER, MAX_ANSWER_BYTES, MAX_WAIT_SECONDS, WebhookSink, signature
 from recollect.core.spaces.published_changes import NOT_TRIED, TAKEN, SinkAnswer
 from tests.fakes.clock import START, FixedClock
 

@@ -11,12 +11,13 @@ import pytest
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue, SqliteTokenBuckets
-from recollect.adapters.sqlite.integrity.check import check
-from recollect.core.embedding.messages import Delivery
+from recollect.adapters.sqlite.upkeep.check import check
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.drafts import Action, ConversationEvent, Edit, Message
 from recollect.core.model.entry import Role, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Order, Selection
+from recollect.core.model.messages import Delivery
 from recollect.core.model.token_bucket import Grant, RateLimit
 from recollect.core.query.query import Query
 from recollect.core.ranking.weights import RankingWeights
@@ -46,10 +47,10 @@ class Machine:
     def set_back(self) -> None:
         self.clock.advance(days=-1)
 
-    def finish(self, deliveries: Sequence[Delivery]) -> None:
+    def finish(self, deliveries: Sequence[Delivery[EmbeddingRequest]]) -> None:
         """Store vectors, settle and acknowledge, as the worker does."""
-        embed(self.store, *(self.store.get(ALICE, one.request.entry_id) for one in deliveries))
-        self.store.settle(ALICE, [(one.request.entry_id, one.request.version) for one in deliveries])
+        embed(self.store, *(self.store.get(ALICE, one.message.entry_id) for one in deliveries))
+        self.store.settle(ALICE, [(one.message.entry_id, one.message.version) for one in deliveries])
         self.queue.acknowledge([one.receipt for one in deliveries])
 
     def search(self, text: str) -> list[str]:
@@ -152,7 +153,7 @@ def test_no_request_for_vectors_waits_for_the_day_to_pass(machine: Machine) -> N
     machine.queue.release(released.receipt, delay_seconds=LEASE)
     machine.set_back()
     again = machine.queue.receive(limit=ALL, lease_seconds=LEASE)
-    assert {one.request for one in again} == {taken.request, released.request}
+    assert {one.message for one in again} == {taken.message, released.message}
     assert machine.queue.receive(limit=ALL, lease_seconds=LEASE) == []
     machine.finish(again)
     assert machine.queue.depth().waiting == 0

@@ -9,9 +9,10 @@ import pytest
 
 from recollect.adapters.sqlite import Database, SqliteChangeOutbox, SqliteEntryStore, SqliteErasing
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
+from recollect.core.model.messages import Delivery
 from recollect.core.model.records import PutRecord
 from recollect.core.spaces.erasure import EVERY_SPACE, Erasure
-from recollect.core.spaces.published_changes import BELATED, ChangeDelivery
+from recollect.core.spaces.published_changes import BELATED, PublishedChange
 from recollect.errors import EntryNotFoundError
 from tests.builders import ALICE, MALLORY, an_id
 from tests.fakes.clock import START, CountingIds, FixedClock
@@ -42,17 +43,17 @@ def outbox(database: Database, clock: FixedClock) -> SqliteChangeOutbox:
     return made
 
 
-def take(outbox: SqliteChangeOutbox, limit: int = 100) -> list[ChangeDelivery]:
+def take(outbox: SqliteChangeOutbox, limit: int = 100) -> list[Delivery[PublishedChange]]:
     return outbox.receive(limit=limit, lease_seconds=60)
 
 
-def kinds(deliveries: list[ChangeDelivery]) -> list[str]:
-    return [delivery.change.kind.value for delivery in deliveries]
+def kinds(deliveries: list[Delivery[PublishedChange]]) -> list[str]:
+    return [delivery.message.kind.value for delivery in deliveries]
 
 
-def work_off(outbox: SqliteChangeOutbox) -> list[ChangeDelivery]:
+def work_off(outbox: SqliteChangeOutbox) -> list[Delivery[PublishedChange]]:
     """Take and settle all there is, in the order in which it may be taken."""
-    found: list[ChangeDelivery] = []
+    found: list[Delivery[PublishedChange]] = []
     while taken := take(outbox):
         outbox.acknowledge([one.receipt for one in taken])
         found += taken
@@ -78,7 +79,7 @@ def test_each_change_of_an_entry_is_put_down_and_taken_after_the_one_before(
     path.forget(ALICE, entry.id, USER)
     path.restore(ALICE, entry.id, USER)
     (first,) = take(outbox)
-    assert (first.change.kind, first.change.version, first.attempts) == ("memory.created", 1, 1)
+    assert (first.message.kind, first.message.version, first.attempts) == ("memory.created", 1, 1)
     assert take(outbox) == []
     outbox.acknowledge([first.receipt])
     assert kinds(work_off(outbox)) == ["memory.forgotten", "memory.restored"]
@@ -87,7 +88,7 @@ def test_each_change_of_an_entry_is_put_down_and_taken_after_the_one_before(
 def test_entries_do_not_wait_for_each_other(path: WritePath, outbox: SqliteChangeOutbox) -> None:
     one, other = path.stored("Maya is allergic to walnuts."), path.stored("Jonas plays the cello.")
     elsewhere = path.stored("Maya is allergic to walnuts.", scope=MALLORY)
-    assert [delivery.change.entry_id for delivery in take(outbox)] == [one.id, other.id, elsewhere.id]
+    assert [delivery.message.entry_id for delivery in take(outbox)] == [one.id, other.id, elsewhere.id]
 
 
 def test_a_change_that_is_to_be_tried_later_holds_up_those_behind_it(
@@ -99,7 +100,7 @@ def test_a_change_that_is_to_be_tried_later_holds_up_those_behind_it(
     assert take(outbox) == []
     clock.advance(seconds=31)
     (again,) = take(outbox)
-    assert (again.change.kind, again.attempts) == ("memory.created", 2)
+    assert (again.message.kind, again.attempts) == ("memory.created", 2)
 
 
 def test_one_that_was_set_aside_is_listed_and_holds_nothing_up_until_it_is_given_back(
@@ -109,7 +110,7 @@ def test_one_that_was_set_aside_is_listed_and_holds_nothing_up_until_it_is_given
     path.forget(ALICE, entry.id, USER)
     outbox.set_aside(take(outbox)[0].receipt, reason="http_400")
     (aside,) = outbox.list_set_aside(limit=10).items
-    assert (aside.document["kind"], aside.attempts, aside.reason) == ("memory.created", 1, "http_400")
+    assert (aside.message["kind"], aside.attempts, aside.reason) == ("memory.created", 1, "http_400")
     assert outbox.depth().set_aside == 1
     assert outbox.redrive() == 1
     assert kinds(work_off(outbox)) == ["memory.created", "memory.forgotten"]
@@ -135,10 +136,10 @@ def test_what_a_later_program_put_down_is_set_aside_and_the_rest_is_taken(
         connection.execute("UPDATE published_change SET body = ? WHERE id = 1", (body,))
     oldest = outbox.oldest()
     assert oldest is not None
-    assert [one.change.id for one in take(outbox)] == [oldest.id]
+    assert [one.message.id for one in take(outbox)] == [oldest.id]
     (aside,) = outbox.list_set_aside(limit=10).items
     assert aside.reason == "unreadable"
-    assert aside.document == {"kind": "memory.dreamt"} or aside.document["user_id"] == ALICE.owner
+    assert aside.message == {"kind": "memory.dreamt"} or aside.message["user_id"] == ALICE.owner
     assert outbox.depth().waiting == 1
 
 
@@ -150,9 +151,9 @@ def test_what_was_taken_comes_again_when_nobody_settles_it(
     assert take(outbox) == []
     clock.advance(seconds=61)
     (again,) = take(outbox)
-    assert again.change == first.change
+    assert again.message == first.message
     assert outbox.reclaim() == 1
-    assert take(outbox)[0].change == first.change
+    assert take(outbox)[0].message == first.message
 
 
 def test_a_write_that_is_refused_leaves_nothing(path: WritePath, outbox: SqliteChangeOutbox) -> None:
@@ -191,7 +192,7 @@ def test_an_erasure_takes_what_waits_away_and_is_told_itself(
     path.stored("Maya is allergic to walnuts.", scope=MALLORY)
     asked = erasure(space, clock)
     SqliteErasing(database).close(asked)
-    mine = [one.change for one in take(outbox) if one.change.owner == ALICE.owner]
+    mine = [one.message for one in take(outbox) if one.message.owner == ALICE.owner]
     kind = "person.erased" if asked.is_of_everything else "space.erased"
     assert [(one.kind, one.at, one.entry_id) for one in mine] == [(kind, asked.at, None)]
     assert outbox.depth().waiting == 2  # and the other person's
@@ -203,7 +204,7 @@ def test_what_happens_after_an_erasure_is_told_after_it(
     SqliteErasing(database).close(erasure(EVERY_SPACE, clock))
     path.stored("A new beginning.")
     (first,) = take(outbox)
-    assert first.change.kind == "person.erased"
+    assert first.message.kind == "person.erased"
     outbox.acknowledge([first.receipt])
     assert kinds(take(outbox)) == ["memory.created"]
 
@@ -216,7 +217,7 @@ def test_an_import_that_is_not_taken_holds_no_entry_up_and_waits_for_an_erasure(
     (first,) = take(outbox)
     outbox.release(first.receipt, delay_seconds=900.0)
     path.stored("Maya is allergic to walnuts.")
-    assert (first.change.kind, kinds(take(outbox))) == ("space.imported", ["memory.created"])
+    assert (first.message.kind, kinds(take(outbox))) == ("space.imported", ["memory.created"])
     SqliteErasing(database).close(erasure(ALICE.space, clock))
     path.store.change_records(ALICE, [audit_record(replace(brought, at=clock.advance(seconds=1)))])
     assert kinds(take(outbox)) == ["space.erased"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recollect.adapters.sqlite import Database, SqliteEntryStore, touches
+from recollect.adapters.sqlite import Database, SqliteEntryStore, read_cache
 from recollect.adapters.sqlite.read_cache import ReadCache, Touched, size_of
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, LastScores
@@ -79,11 +79,10 @@ def test_what_was_changed_is_not_held_any_longer(tmp_path: Path) -> None:
         assert _texts(cache) == {"Three."}
 
 
-@pytest.mark.parametrize("bound", ["MOST_TOUCHED", "MOST_CHANGED"])
 def test_more_changes_than_are_worth_looking_at_empty_the_cache(
-    store: SqliteEntryStore, monkeypatch: pytest.MonkeyPatch, bound: str
+    store: SqliteEntryStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(touches, bound, 2)
+    monkeypatch.setattr(read_cache, "MOST_TOUCHED", 2)
     held, *others = (a_memory(text) for text in ("a", "b", "c", "d"))
     store.commit(ALICE, [a_write(held)])
     before = _read(store, held)
@@ -111,7 +110,7 @@ def test_a_value_is_not_given_back_under_another_model() -> None:
 def test_what_an_older_transaction_read_is_not_held() -> None:
     value = ReadEntry(a_memory())
     cache = ReadCache()
-    cache.catch_up(Touched([1], [], []), position=7)
+    cache.catch_up(Touched([1], []), position=7)
     cache.put({1: value}, MODELS, position=6)
     assert _held(cache, [1], position=7) == {}
     cache.put({1: value}, MODELS, position=7)
@@ -122,7 +121,7 @@ def test_an_older_transaction_gets_what_was_not_touched_since() -> None:
     kept, counted, changed_later = (ReadEntry(a_memory(text)) for text in "abc")
     cache = ReadCache()
     cache.put({1: kept, 2: counted, 3: changed_later}, MODELS, position=0)
-    cache.catch_up(Touched([3], [], [2]), position=7)
+    cache.catch_up(Touched([3], [2]), position=7)
     cache.put({3: changed_later}, MODELS, position=7)
     assert cache.values([1, 2, 3], MODELS, position=6) == ({1: kept}, [])
     assert cache.values([1, 2, 3], MODELS, position=7) == ({1: kept, 2: counted, 3: changed_later}, [2])

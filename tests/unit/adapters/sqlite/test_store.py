@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.sqlite.read_set import runs_of
 from recollect.adapters.sqlite.records import PURGED_AT_ONCE
-from recollect.adapters.sqlite.timestamps import microseconds, moment
+from recollect.adapters.sqlite.rows import microseconds, moment
 from recollect.core.model.listing import Order, Selection
 from recollect.core.model.records import MAX_CHANGES, Collection, DropRecord, PutRecord, RecordPrefix
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from recollect.adapters import sqs
-from recollect.adapters.sqs.dead_letter_boxes import SqsDeadLetters
+from recollect.adapters.sqs.dead_letters import SqsDeadLetters
 from recollect.adapters.sqs.service import SqsService
 from recollect.core.lifecycle.dead_letters import QueueState, Redriven, SetAsideQueue
 from recollect.errors import NotFromHereError

@@ -8,7 +8,7 @@ import pytest
 
 from recollect.adapters import sqs
 from recollect.adapters.sqs.dead_letters import DeadChangeQueue, DeadLetterQueue
-from recollect.adapters.sqs.service import SqsService
+from recollect.adapters.sqs.service import SEND_ATTEMPTS, SqsService
 from recollect.core.spaces.published_changes import published_erasure
 from recollect.errors import UnavailableError
 from tests.fakes.clock import START
@@ -54,7 +54,8 @@ def test_messages_are_sent_to_their_source_and_then_removed(aws: AwsDouble, call
 
 def test_a_message_that_is_refused_is_not_removed(aws: AwsDouble, calls: SqsService) -> None:
     aws.plan("ReceiveMessage", received(1))
-    aws.plan("SendMessageBatch", (200, {"Failed": [{"Id": "0", "Code": "x", "SenderFault": False}]}))
+    for _ in range(SEND_ATTEMPTS):
+        aws.plan("SendMessageBatch", (200, {"Failed": [{"Id": "0", "Code": "x", "SenderFault": False}]}))
     with pytest.raises(UnavailableError):
         DeadLetterQueue(calls, DEAD, SOURCE).give_back()
     assert aws.asked("DeleteMessageBatch") == []

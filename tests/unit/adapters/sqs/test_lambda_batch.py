@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from recollect.adapters.sqs.lambda_batch import UNREADABLE_SECONDS, LambdaBatch, MessageVisibility
+from recollect.adapters.sqs.lambda_batch import UNREADABLE_SECONDS, LambdaBatch, MessageVisibility, request_in_record
 from recollect.adapters.sqs.messages import body_of
 from recollect.adapters.sqs.service import LeaseEndedError
-from recollect.core.embedding.messages import Delivery, EmbeddingRequest
+from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.core.model.messages import Delivery
 from recollect.errors import UnavailableError
 from tests.unit.functions.invocation import a_message
 
@@ -15,13 +16,13 @@ REQUEST = EmbeddingRequest("alice", "default", "e1", 1)
 
 
 def test_records_become_deliveries_with_their_attempts() -> None:
-    batch = LambdaBatch([a_message(body_of(REQUEST), 1, receives=3)])
+    batch = LambdaBatch([a_message(body_of(REQUEST), 1, receives=3)], request_in_record)
     assert batch.deliveries == [Delivery("message-1", REQUEST, 3)]
     assert batch.failed == []
 
 
 def test_what_is_released_or_set_aside_is_reported_and_what_is_acknowledged_is_not() -> None:
-    batch = LambdaBatch([a_message(body_of(REQUEST), number) for number in range(4)])
+    batch = LambdaBatch([a_message(body_of(REQUEST), number) for number in range(4)], request_in_record)
     batch.acknowledge(["message-0"])
     batch.release("message-1", delay_seconds=1)
     batch.set_aside("message-2", reason="EmbeddingError")
@@ -31,11 +32,13 @@ def test_what_is_released_or_set_aside_is_reported_and_what_is_acknowledged_is_n
 
 
 def test_what_is_no_request_is_reported() -> None:
-    assert LambdaBatch([a_message("{}", 1)]).failed == ["message-1"]
+    assert LambdaBatch([a_message("{}", 1)], request_in_record).failed == ["message-1"]
 
 
 def test_each_comes_again_after_its_own_delay_and_what_is_set_aside_at_once() -> None:
-    batch = LambdaBatch([a_message(body_of(REQUEST), number) for number in range(3)] + [a_message("{}", 3)])
+    batch = LambdaBatch(
+        [a_message(body_of(REQUEST), number) for number in range(3)] + [a_message("{}", 3)], request_in_record
+    )
     batch.release("message-0", delay_seconds=7.2)
     batch.set_aside("message-1", reason="EmbeddingError")
     batch.acknowledge(["message-2"])

@@ -10,9 +10,8 @@ import pytest
 from botocore.client import BaseClient
 
 from recollect.adapters.sqs import QueueUrls, SqsQueue, connect
-from recollect.adapters.sqs.client import ATTEMPTS
 from recollect.adapters.sqs.messages import MAX_BATCH, MAX_BATCH_BYTES, batches, body_of, request_of, size_of
-from recollect.adapters.sqs.service import SqsService
+from recollect.adapters.sqs.service import ATTEMPTS, SqsService
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.errors import UnavailableError
 from tests.builders import an_id
@@ -154,7 +153,7 @@ def test_what_is_listed_comes_into_sight_again(queue: SqsQueue, double: AwsDoubl
     answer["Messages"][0]["MessageAttributes"] = attributes
     double.plan("ReceiveMessage", (status, answer))
     (aside,) = queue.list_set_aside(limit=9).items
-    assert (aside.request, aside.attempts, aside.reason) == (REQUEST, 6, "EmbeddingError")
+    assert (aside.message, aside.attempts, aside.reason) == (REQUEST, 6, "EmbeddingError")
     shown = double.asked("ChangeMessageVisibilityBatch")[0]["Entries"]
     assert [(entry["ReceiptHandle"], entry["VisibilityTimeout"]) for entry in shown] == [("aside-handle", 0)]
 
@@ -166,7 +165,7 @@ def test_the_id_of_the_request_behind_it_goes_along_aside_and_back(queue: SqsQue
     queue.send([replace(REQUEST, correlation_id="request-7"), REQUEST])
     double.plan("ReceiveMessage", (status, answer), (status, answer))
     (delivery,) = queue.receive(limit=1, lease_seconds=30)
-    assert delivery.request.correlation_id == "request-7"
+    assert delivery.message.correlation_id == "request-7"
     queue.set_aside(delivery.receipt, reason="EmbeddingError")
     queue.redrive()
     (first, second), (aside,), (again,) = [batch["Entries"] for batch in double.asked("SendMessageBatch")]

@@ -11,7 +11,7 @@ from recollect.adapters.sqlite.upkeep.restoring import prepare
 from recollect.errors import DataFolderInUseError, InputError, NotFoundError, StoreDamagedError
 from recollect.local.cli.app import app
 from recollect.local.server.data_folder import held
-from tests.unit.adapters.sqlite.integrity.files import MEMORIES, TURNS, a_data_file, overwrite, pages_of
+from tests.unit.adapters.sqlite.upkeep.files import MEMORIES, TURNS, a_data_file, overwrite, pages_of
 
 ENTRIES = MEMORIES + TURNS + 1
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from recollect.adapters.sqlite.migrations import scripts
 from recollect.local.cli.app import app
 from recollect.local.client.failures import IncompleteError
-from tests.unit.adapters.sqlite.integrity.files import MEMORIES, TEXT, TURNS, a_data_file, overwrite, pages_of
+from tests.unit.adapters.sqlite.upkeep.files import MEMORIES, TEXT, TURNS, a_data_file, overwrite, pages_of
 
 ENTRIES = MEMORIES + TURNS + 1
 

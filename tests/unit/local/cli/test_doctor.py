@@ -36,7 +36,7 @@ from tests.fakes.embeddings_double import LENGTH, EmbeddingsDouble, Fault
 from tests.model_folder import MODEL_FOLDER
 from tests.sentence_folders import SMALL, small_folder, small_model
 from tests.unit.adapters.aws_double import refusal, serving
-from tests.unit.adapters.sqlite.integrity.files import overwrite, pages_of
+from tests.unit.adapters.sqlite.upkeep.files import overwrite, pages_of
 
 SCHEMA = len(scripts())
 KEY = "sk-a-key-that-nobody-sees"

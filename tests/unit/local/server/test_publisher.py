@@ -7,7 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from recollect.core.spaces.published_changes import ChangeDelivery, published_erasure
+from recollect.core.model.messages import Delivery
+from recollect.core.spaces.published_changes import PublishedChange, published_erasure
 from recollect.errors import StoreUnavailableError
 from recollect.local.server.publisher import BATCH, ChangePublisher
 from recollect.use_cases.maintenance.publish_changes import PublishChanges, PublishReport
@@ -27,12 +28,12 @@ class Endless:
         self.chance = lambda: 0.0
         self._planned = list(planned)
 
-    def receive(self, *, limit: int, lease_seconds: float) -> list[ChangeDelivery]:
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery[PublishedChange]]:
         assert lease_seconds > 0
         self.limits.append(limit)
-        return [ChangeDelivery("1.1", CHANGE, 1)]
+        return [Delivery("1.1", CHANGE, 1)]
 
-    def __call__(self, deliveries: Sequence[ChangeDelivery]) -> PublishReport:
+    def __call__(self, deliveries: Sequence[Delivery[PublishedChange]]) -> PublishReport:
         assert len(deliveries) == 1
         return self._planned.pop(0)() if self._planned else PublishReport(published=1)
 
@@ -84,7 +85,7 @@ def test_a_receiver_is_left_alone_for_as_long_as_it_wants() -> None:
 
 def test_an_empty_outbox_is_looked_at_again() -> None:
     class Empty(Endless):
-        def receive(self, **_: Any) -> list[ChangeDelivery]:
+        def receive(self, **_: Any) -> list[Delivery[PublishedChange]]:
             self.limits.append(0)
             return []
 

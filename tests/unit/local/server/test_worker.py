@@ -6,7 +6,8 @@ from typing import cast
 
 import pytest
 
-from recollect.core.embedding.messages import Delivery, EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
+from recollect.core.model.messages import Delivery
 from recollect.errors import StoreFullError
 from recollect.local.server.worker import EmbeddingWorker
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
@@ -27,8 +28,8 @@ class _Asked:
     def __init__(self) -> None:
         self.entries: list[str] = []
 
-    def __call__(self, deliveries: Sequence[Delivery]) -> EmbedReport:
-        self.entries += [delivery.request.entry_id for delivery in deliveries]
+    def __call__(self, deliveries: Sequence[Delivery[EmbeddingRequest]]) -> EmbedReport:
+        self.entries += [delivery.message.entry_id for delivery in deliveries]
         return EmbedReport()
 
 

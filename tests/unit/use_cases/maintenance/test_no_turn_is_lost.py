@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import pytest
 
-from recollect.adapters.sqs.lambda_batch import LambdaBatch
+from recollect.adapters.sqs.lambda_batch import LambdaBatch, request_in_record
 from recollect.adapters.sqs.messages import body_of
-from recollect.core.embedding.messages import QueueDepth
 from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.drafts import Edit, Message
 from recollect.core.model.entry import Entry
 from recollect.core.model.language_model import ModelReply, ModelUsage, Prompt
+from recollect.core.model.messages import QueueDepth
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
@@ -246,14 +246,16 @@ def test_a_function_leaves_it_to_its_queue_which_sets_it_aside(bench: Bench, wor
     """What was received as often as the queue's redrive policy allows, and is reported, goes to the dead letters."""
     work.broken = KeyError("unforeseen")
     bench.say(*SAID)
-    requests = [delivery.request for delivery in bench.queue.receive(limit=9, lease_seconds=LEASE_SECONDS)]
+    requests = [delivery.message for delivery in bench.queue.receive(limit=9, lease_seconds=LEASE_SECONDS)]
     given_up: list[int] = []
     for receives in range(1, 4):
-        batch = LambdaBatch([a_message(body_of(one), at, receives=receives) for at, one in enumerate(requests)])
+        batch = LambdaBatch(
+            [a_message(body_of(one), at, receives=receives) for at, one in enumerate(requests)], request_in_record
+        )
         given_up.append(replace(work.worker(), queue=batch)(batch.deliveries).not_extracted)
         assert batch.failed == ["message-1"]
     assert given_up == [0, 0, 1]
     work.broken = None
-    batch = LambdaBatch([a_message(body_of(requests[1]), 1, receives=1)])
+    batch = LambdaBatch([a_message(body_of(requests[1]), 1, receives=1)], request_in_record)
     assert replace(work.worker(), queue=batch)(batch.deliveries).extraction.memories == 1
     assert (batch.failed, texts(bench)) == ([], MADE)

@@ -43,7 +43,7 @@ class Parts:
 
     def requested(self) -> list[tuple[str, int]]:
         taken = self.queue.receive(limit=100, lease_seconds=1)
-        return [(delivery.request.entry_id, delivery.request.version) for delivery in taken]
+        return [(delivery.message.entry_id, delivery.message.version) for delivery in taken]
 
 
 @pytest.fixture

@@ -95,7 +95,9 @@ def test_how_long_it_took_is_told(publisher: Publisher) -> None:
 def test_a_kill_between_sending_and_settling_sends_the_same_change_again(publisher: Publisher) -> None:
     publisher.path.stored(SECRET_WORDS)
     deliveries = publisher.outbox.receive(limit=10, lease_seconds=60)
-    publisher.sink.send([document for document in publisher.describe()([one.change for one in deliveries]) if document])
+    publisher.sink.send(
+        [document for document in publisher.describe()([one.message for one in deliveries]) if document]
+    )
     publisher.clock.advance(seconds=61)  # nobody settled it
     publisher.run_all()
     first, again = publisher.sink.taken
@@ -343,7 +345,7 @@ def test_what_nobody_foresaw_holds_no_other_change_up_and_is_set_aside_after_som
     assert [one["entry_id"] for one in publisher.sink.taken] == [one.id for one in others]
     assert [(one.published, one.failed, one.set_aside) for one in attempts] == [(2, 1, 0), (0, 1, 0), (0, 1, 1)]
     (aside,) = publisher.outbox.list_set_aside(limit=5).items
-    assert (aside.document["entry_id"], aside.reason) == (puzzling.id, "not_described")
+    assert (aside.message["entry_id"], aside.reason) == (puzzling.id, "not_described")
     assert "walnuts" not in caplog.text
     describe.broken.clear()
     publisher.outbox.redrive()
@@ -361,7 +363,7 @@ def test_a_store_that_is_away_while_each_is_described_has_all_given_back(publish
         publish(taken)
     publisher.clock.advance(seconds=2)
     again = publisher.outbox.receive(limit=10, lease_seconds=900)
-    assert [(one.change.entry_id, one.attempts) for one in again] == [(first.id, 1), (second.id, 1)]
+    assert [(one.message.entry_id, one.attempts) for one in again] == [(first.id, 1), (second.id, 1)]
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,7 @@ class Bench:
         return self.sweep(after=after, has_time=lambda: has_time, **more)
 
     def requested(self) -> list[EmbeddingRequest]:
-        return [delivery.request for delivery in self.queue.receive(limit=100, lease_seconds=1)]
+        return [delivery.message for delivery in self.queue.receive(limit=100, lease_seconds=1)]
 
 
 @pytest.fixture

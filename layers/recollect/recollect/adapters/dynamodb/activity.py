@@ -17,8 +17,7 @@ from typing import Final
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, number_of, text_of
-from recollect.adapters.dynamodb.items.keys import Key, keys_of
-from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, SORT
+from recollect.adapters.dynamodb.items.keys import EXPIRES_AT, SORT, Key, keys_of
 from recollect.adapters.dynamodb.reads.barriers import prefetch, require_open
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
@@ -103,7 +102,7 @@ def _add(table: Table, key: Key, hour: datetime, counts: Counts) -> None:
 
 
 def _read(table: Table, partition: str, first: str, last: str) -> tuple[HourOfActivity, ...]:
-    return tuple(map(_hour, table.items(Stretch(partition=partition, lower=first, upper=last))))
+    return tuple(map(_hour, table.items(Stretch(partition, first, last))))
 
 
 def _total_key(shard: int, hour: datetime) -> Key:

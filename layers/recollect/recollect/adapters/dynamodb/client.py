@@ -12,10 +12,11 @@ from typing import Any, Final
 from botocore.credentials import Credentials
 from botocore.loaders import Loader, create_loader
 from pynamodb.connection import Connection
+from pynamodb.connection.base import MetaTable
 from pynamodb.exceptions import TableError
 
 from recollect.adapters.dynamodb.errors import THROTTLED, translated_errors
-from recollect.adapters.dynamodb.items.schema import create_table, description
+from recollect.adapters.dynamodb.items.keys import EXPIRES_AT, INDEX, INDEX_PARTITION, INDEX_SORT, PARTITION, SORT
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.ports import Clock
@@ -27,6 +28,9 @@ CONNECTIONS: Final = 32
 # They log whole requests when asked for details, and requests hold memory texts
 TALKATIVE: Final = ("botocore", "pynamodb", "urllib3")
 READS: Final = ("BatchGetItem", "GetItem", "Query")
+WAIT_SECONDS: Final = 1
+WAIT_ATTEMPTS: Final = 120
+_KEY_ATTRIBUTES: Final = (PARTITION, SORT, INDEX_PARTITION, INDEX_SORT)
 ALREADY_EXISTS: Final = "ResourceInUseException"
 
 
@@ -126,3 +130,47 @@ def ensure_table(table_name: str, *, region: str, endpoint: str) -> None:
         except TableError as error:
             if error.cause_response_code != ALREADY_EXISTS:
                 raise
+
+
+def description(table_name: str) -> MetaTable:
+    """Return what PynamoDB asks DescribeTable for, so that it does not have to."""
+    return MetaTable(
+        {
+            "TableName": table_name,
+            "KeySchema": _key_schema(PARTITION, SORT),
+            "AttributeDefinitions": [{"AttributeName": name, "AttributeType": "S"} for name in _KEY_ATTRIBUTES],
+            "GlobalSecondaryIndexes": [{"IndexName": INDEX, "KeySchema": _key_schema(INDEX_PARTITION, INDEX_SORT)}],
+        }
+    )
+
+
+def create_table(connection: Connection, table_name: str) -> None:
+    """Create the table on demand capacity and wait until it is there.
+
+    For tests and for trying things: a deployment's template has its own.
+
+    The index holds keys only. It is sparse: an item is in it while it has the index's attributes.
+    """
+    connection.create_table(
+        table_name,
+        attribute_definitions=[{"attribute_name": name, "attribute_type": "S"} for name in _KEY_ATTRIBUTES],
+        key_schema=_key_schema(PARTITION, SORT),
+        global_secondary_indexes=[
+            {
+                "index_name": INDEX,
+                "key_schema": _key_schema(INDEX_PARTITION, INDEX_SORT),
+                "projection": {"ProjectionType": "KEYS_ONLY"},
+            }
+        ],
+        billing_mode="PAY_PER_REQUEST",
+    )
+    waiting = {"Delay": WAIT_SECONDS, "MaxAttempts": WAIT_ATTEMPTS}
+    connection.client.get_waiter("table_exists").wait(TableName=table_name, WaiterConfig=waiting)
+    connection.update_time_to_live(table_name, EXPIRES_AT)
+
+
+def _key_schema(partition: str, sort: str) -> list[dict[str, str]]:
+    return [
+        {"AttributeName": partition, "KeyType": "HASH"},
+        {"AttributeName": sort, "KeyType": "RANGE"},
+    ]

@@ -14,17 +14,35 @@ from typing import Any, Final
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.errors import LostRaceError
-from recollect.adapters.dynamodb.items.actions import ABSENT, PRESENT, UNCHECKED, Addition, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, number_of, value_of
-from recollect.adapters.dynamodb.items.keys import BARRIERS, BEYOND, Key, keys_of, owner_partition
+from recollect.adapters.dynamodb.items.attribute_values import (
+    ABSENT,
+    PRESENT,
+    UNCHECKED,
+    Addition,
+    Item,
+    ItemAction,
+    json_text,
+    number_of,
+    value_of,
+)
+from recollect.adapters.dynamodb.items.keys import (
+    BARRIERS,
+    EXPIRES_AT,
+    PARTITION,
+    REVISION,
+    SORT,
+    Key,
+    keys_of,
+    microseconds,
+    moment_of,
+    owner_partition,
+)
 from recollect.adapters.dynamodb.items.records import plan_changes, record_of
-from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, REVISION, SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
 from recollect.adapters.dynamodb.reads import spaces as listing
 from recollect.adapters.dynamodb.reads.barriers import barrier_in
 from recollect.adapters.dynamodb.reads.changes import OVERLAP, SETTLED_KEPT
 from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens
-from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.table import Stretch, Table, under
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.dues import rows_of
 from recollect.core.lifecycle.job_runs import KEPT_FOR
@@ -193,8 +211,7 @@ class DynamoDbErasing:
         """Take the tags of shares that the erasure has ended out of answers noted under idempotency keys."""
         for name in self._shares(erasure.owner):
             scope = Owner(erasure.owner).space(name)
-            lower = f"{Collection.IDEMPOTENCY.value}#"
-            stretch = Stretch(partition=keys_of(scope).pk, lower=lower, upper=f"{lower}{BEYOND}", with_expired=True)
+            stretch = Stretch(keys_of(scope).pk, *under(f"{Collection.IDEMPOTENCY.value}#"), with_expired=True)
             bare = (without_tags(record_of(item), erasure.space) for item in self._table.items(stretch))
             for change in bare:
                 if change is not None:

@@ -5,10 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.adapters.dynamodb.items.actions import UNCHECKED, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, value_of
-from recollect.adapters.dynamodb.items.keys import BEYOND, Key
-from recollect.adapters.dynamodb.items.schema import PARTITION, SORT
+from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, Item, ItemAction, json_text, value_of
+from recollect.adapters.dynamodb.items.keys import BEYOND, PARTITION, SORT, Key
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.core.spaces.erasure import Erasure, LedgerLine, moment_of_stamp, stamp
 
@@ -61,7 +59,7 @@ class DynamoDbErasureLedger:
             return self._opened
 
     def _of(self, partition: str) -> Iterator[LedgerLine]:
-        return map(_line_of, self._table.items(Stretch(partition=partition, lower=" ", upper=BEYOND)))
+        return map(_line_of, self._table.items(Stretch(partition, " ", BEYOND)))
 
     def _transact(self, actions: Sequence[ItemAction]) -> None:
         self._table.contention.run(lambda: self._table.transact(actions))

@@ -15,11 +15,17 @@ from functools import partial
 from typing import Any, Final
 
 from recollect.adapters.dynamodb.errors import LostRaceError
-from recollect.adapters.dynamodb.items.actions import UNCHECKED, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import blob_of, json_text, number_of, size_of, text_of, value_of
-from recollect.adapters.dynamodb.items.keys import SpaceKeys, keys_of
-from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, REVISION
-from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
+from recollect.adapters.dynamodb.items.attribute_values import (
+    UNCHECKED,
+    ItemAction,
+    blob_of,
+    json_text,
+    number_of,
+    size_of,
+    text_of,
+    value_of,
+)
+from recollect.adapters.dynamodb.items.keys import EXPIRES_AT, REVISION, SpaceKeys, keys_of, microseconds, moment_of
 from recollect.adapters.dynamodb.reads.barriers import prefetch, require_open
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft

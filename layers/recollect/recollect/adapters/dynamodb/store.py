@@ -12,8 +12,6 @@ from recollect.adapters.dynamodb.reads import changes as feed
 from recollect.adapters.dynamodb.reads import (
     entries,
     listing,
-    outbox,
-    outcomes,
     projections,
     read_set,
     vectors,
@@ -25,7 +23,6 @@ from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction import commit as committing
 from recollect.adapters.dynamodb.transaction import purge as purging
-from recollect.adapters.dynamodb.transaction import restore
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.listing import Page
 from recollect.core.model.records import RecordChange
@@ -86,15 +83,15 @@ class DynamoDbEntryStore(ActivityItems):
     confirmed = _with_right(Right.READ, read_set.confirmed)
     versions = _with_right(Right.READ, entries.versions)
     every_entry = _with_right(Right.READ, listing.every_entry)
-    restore_versions = _with_right(Right.WRITE, restore.restore_versions, whole=True)
+    restore_versions = _with_right(Right.WRITE, entries.restore_versions, whole=True)
     session_window = _with_right(Right.READ, conversations.session_window)
     stored_messages = _with_right(Right.READ, conversations.stored_messages)
     sessions = _with_right(Right.READ, conversations.sessions)
     session_turns = _with_right(Right.READ, conversations.session_turns)
     # What comes with reading needs no other right
     record_access = _with_right(Right.READ, entries.record_access)
-    record_scores = _with_right(Right.READ, outcomes.record_scores)
-    record_outcomes = _with_right(Right.WRITE, outcomes.record_outcomes, whole=True)
+    record_scores = _with_right(Right.READ, entries.record_scores)
+    record_outcomes = _with_right(Right.WRITE, entries.record_outcomes, whole=True)
     changes = _with_right(Right.READ, feed.changes)
     pending = _with_right(Right.READ, feed.pending)
     latest_changes = _with_right(Right.READ, feed.latest_changes)
@@ -122,7 +119,7 @@ class DynamoDbEntryStore(ActivityItems):
             scope.require_whole(Right.WRITE)
         outcomes = committing.commit(self.table, scope, writes)
         done = [write for write, outcome in zip(writes, outcomes, strict=True) if isinstance(outcome, Committed)]
-        self._hand_over([outbox.request_for(entry) for write in done for entry in (write.entry, *write.refreshed)])
+        self._hand_over([vectors.request_for(entry) for write in done for entry in (write.entry, *write.refreshed)])
         return outcomes
 
     def read(
@@ -178,8 +175,8 @@ class DynamoDbEntryStore(ActivityItems):
     def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
         """See EntryStore.mark_for_embedding."""
         scope.require(Right.WRITE)
-        marked = outbox.mark_for_embedding(self.table, scope, model=model, limit=limit)
-        self._hand_over([outbox.request_for(entry) for entry in marked])
+        marked = vectors.mark_for_embedding(self.table, scope, model=model, limit=limit)
+        self._hand_over([vectors.request_for(entry) for entry in marked])
         return len(marked)
 
     def _hand_over(self, requests: Sequence[EmbeddingRequest]) -> None:

@@ -7,7 +7,7 @@ transaction or a batch here mixes ten kinds of items, each a key and a JSON text
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from itertools import chain
 from typing import Any, Final, TypeVar
@@ -18,18 +18,32 @@ from pynamodb.expressions.operand import Path
 from pynamodb.expressions.update import Action as Update
 
 from recollect.adapters.dynamodb.errors import LostRaceError, translated_errors
-from recollect.adapters.dynamodb.items.actions import ABSENT, OVERWRITTEN, PRESENT, UNCHECKED, Addition, ItemAction
 from recollect.adapters.dynamodb.items.attribute_values import (
+    ABSENT,
+    OVERWRITTEN,
+    PRESENT,
+    UNCHECKED,
+    Addition,
     Attribute,
     Item,
+    ItemAction,
     Wire,
     key_of,
     number_of,
     packed,
     unpacked,
 )
-from recollect.adapters.dynamodb.items.keys import BEYOND, Key
-from recollect.adapters.dynamodb.items.schema import ENDS_AT, EXPIRES_AT, INDEX, INDEX_SORT, PARTITION, REVISION, SORT
+from recollect.adapters.dynamodb.items.keys import (
+    BEYOND,
+    ENDS_AT,
+    EXPIRES_AT,
+    INDEX,
+    INDEX_SORT,
+    PARTITION,
+    REVISION,
+    SORT,
+    Key,
+)
 from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock
@@ -39,14 +53,7 @@ READERS: Final = 8
 _ALWAYS_READ: Final = (PARTITION, SORT, EXPIRES_AT)
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Consumption:
-    """What one call cost: `units` are read or write units, as the service counted them."""
-
-    operation: str
-    units: float
+_Request = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,7 @@ class KeysAsked:
     consistent: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Stretch:
     """A stretch of one partition of the table or of its index, in the order of the sort key; both bounds belong to it.
 
@@ -74,6 +81,7 @@ class Stretch:
     partition: str
     lower: str
     upper: str
+    _: KW_ONLY
     keep: Condition | None = None
     attributes: Sequence[str] | None = None
     descending: bool = False
@@ -85,15 +93,7 @@ class Stretch:
 class Table:
     """One DynamoDB table. Safe to share between threads; `close` ends its own."""
 
-    def __init__(
-        self,
-        connection: Connection,
-        name: str,
-        clock: Clock,
-        contention: Contention,
-        *,
-        meter: Callable[[Consumption], None] | None = None,
-    ) -> None:
+    def __init__(self, connection: Connection, name: str, clock: Clock, contention: Contention) -> None:
         """Use a connection that knows the table's description.
 
         Args:
@@ -101,14 +101,12 @@ class Table:
             name: of the table.
             clock: what has expired by it is left out, since DynamoDB removes it days later.
             contention: how lost races are run again.
-            meter: told what each call consumed.
         """
         self.clock = clock
         self.contention = contention
         self._connection = connection
         self._client = connection.client  # made here, before several threads could each make one
         self._name = name
-        self._meter = meter
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="dynamodb")
 
     def close(self) -> None:
@@ -183,42 +181,24 @@ class Table:
 
     def answers(self, stretch: Stretch) -> Iterator[tuple[list[Item], str | None]]:
         """Yield what each request finds, and the sort key up to which it looked; None for the last request."""
-        start: Mapping[str, Any] | None = None
         sort = INDEX_SORT if stretch.of_index else SORT
-        while stretch.lower <= stretch.upper:
-            answer = self._query(stretch, start)
-            start = answer.get("LastEvaluatedKey")
-            found = map(unpacked, answer["Items"])
-            looked_up_to = None if start is None else start[sort]["S"]
-            yield list(found if stretch.with_expired else self._unexpired(found)), looked_up_to
-            if start is None:
-                return
+        for answer in self._answers(stretch) if stretch.lower <= stretch.upper else ():
+            last, found = answer.get("LastEvaluatedKey"), map(unpacked, answer["Items"])
+            yield list(found if stretch.with_expired else self._unexpired(found)), last and last[sort]["S"]
 
     def keys_in(self, partition: str) -> Iterator[Key]:
         """Yield every key of a partition, also of what has expired."""
-        start: Mapping[str, Any] | None = None
-        stretch = _keys_of_all(partition)
-        while True:
-            answer = self._query(stretch, start)
+        for answer in self._answers(_keys_of_all(partition)):
             yield from (key_of(unpacked(item)) for item in answer["Items"])
-            start = answer.get("LastEvaluatedKey")
-            if start is None:
-                return
 
     def first_keys_in(self, partition: str, *, size: int) -> list[Key]:
         """Return the first keys of a partition, also of what has expired; in one request."""
-        answer = self._query(_keys_of_all(partition, size), None)
+        answer = next(self._answers(_keys_of_all(partition, size)))
         return [key_of(unpacked(item)) for item in answer["Items"]]
 
     def count_items(self, stretch: Stretch) -> int:
         """Return how many items lie in a stretch, expired ones as well unless its condition leaves them out."""
-        total, start = 0, None
-        while True:
-            answer = self._query(stretch, start, select="COUNT")
-            total += int(answer["Count"])
-            start = answer.get("LastEvaluatedKey")
-            if start is None:
-                return total
+        return sum(int(answer["Count"]) for answer in self._answers(stretch, select="COUNT"))
 
     def transact(self, actions: Sequence[ItemAction], additions: Sequence[Addition] = ()) -> None:
         """Carry out all actions and additions or none; no item stands in both.
@@ -226,23 +206,25 @@ class Table:
         Raises:
             LostRaceError: an item was not as expected, or others were writing it.
         """
-        given = [(action.key, action.item, action.expected) for action in actions if action.item is not None]
-        puts = [self._put(key, item, expected) for key, item, expected in given if expected != OVERWRITTEN]
-        updates = [self._overwrite(key, item) for key, item, expected in given if expected == OVERWRITTEN]
-        updates += [self._add(addition) for addition in additions]
-        deletes = [self._delete(action.key, action.expected) for action in actions if action.item is None]
+        deletes, puts, updates = list[_Request](), list[_Request](), [self._add(addition) for addition in additions]
+        for action in actions:
+            if action.item is None:
+                deletes.append(self._request(action.key, condition=_condition(action.expected)))
+            elif action.expected == OVERWRITTEN:
+                updates.append(self._request(action.key, actions=_overwriting(action.item)))
+            else:
+                said, condition = packed(action.item), _condition(action.expected)
+                puts.append(self._request(action.key, key="Item", attributes=said, condition=condition))
         with translated_errors():
-            answer = self._connection.transact_write_items([], deletes, puts, updates)
-        self._measure("TransactWriteItems", answer)
+            self._connection.transact_write_items([], deletes, puts, updates)
 
     def update(self, key: Key, updates: Sequence[Update], condition: Condition | None = None) -> bool:
         """Update one item in place, or make it; tell whether it met the condition."""
         try:
             with translated_errors():
-                answer = self._connection.update_item(self._name, key.pk, key.sk, updates, condition)
+                self._connection.update_item(self._name, key.pk, key.sk, updates, condition)
         except LostRaceError:
             return False
-        self._measure("UpdateItem", answer)
         return True
 
     def _get_batch(self, keys: Sequence[Key], attributes: Sequence[str] | None, *, consistent: bool) -> list[Wire]:
@@ -273,7 +255,6 @@ class Table:
                     attributes_to_get=_with_keys(attributes),
                 )
                 answer = self._patiently(ask)
-                self._measure("BatchGetItem", answer)
                 found.extend(answer["Responses"].get(self._name, ()))
                 wanted = answer.get("UnprocessedKeys", {}).get(self._name, {}).get("Keys", [])
                 if not wanted:
@@ -282,11 +263,19 @@ class Table:
             return found, wanted, error
         return found, [], None
 
-    def _query(
-        self, stretch: Stretch, start: Mapping[str, Any] | None, *, select: str | None = None
-    ) -> Mapping[str, Any]:
+    def _answers(self, stretch: Stretch, *, select: str | None = None) -> Iterator[Mapping[str, Any]]:
+        """Yield the answers to one request after the other, up to the end of a stretch."""
+        start: Mapping[str, Any] | None = None
+        while True:
+            answer = self._query(stretch, start, select)
+            yield answer
+            start = answer.get("LastEvaluatedKey")
+            if start is None:
+                return
+
+    def _query(self, stretch: Stretch, start: Mapping[str, Any] | None, select: str | None) -> Mapping[str, Any]:
         sort = Path(INDEX_SORT if stretch.of_index else SORT)
-        answer = self._patiently(
+        return self._patiently(
             lambda: self._connection.query(
                 self._name,
                 stretch.partition,
@@ -301,46 +290,20 @@ class Table:
                 select=select,
             )
         )
-        self._measure("Query", answer)
-        return answer
 
     def _patiently(self, read: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
         """Return an answer; a table without capacity is asked again. Raises StoreUnavailableError."""
+        return self.contention.read(translated_errors()(read))
 
-        def attempt() -> Mapping[str, Any]:
-            with translated_errors():
-                return read()
-
-        return self.contention.read(attempt)
-
-    def _put(self, key: Key, item: Item, expected: int) -> dict[str, Any]:
-        put: dict[str, Any] = self._connection.get_operation_kwargs(
-            self._name, key.pk, key.sk, key="Item", attributes=packed(item), condition=_condition(expected)
+    def _add(self, addition: Addition) -> _Request:
+        return self._request(
+            addition.key, actions=[Path(name).add(amount) for name, amount in addition.amounts.items()]
         )
-        return put
 
-    def _overwrite(self, key: Key, item: Item) -> dict[str, Any]:
-        """Return an update: only that counts a revision up without knowing it."""
-        said: dict[str, Attribute] = {name: value for name, value in item.items() if name not in {PARTITION, SORT}}
-        updates: list[Update] = [Path(name).set(value) for name, value in said.items()]
-        updates += [Path(name).remove() for name in (ENDS_AT, EXPIRES_AT) if name not in said]
-        update: dict[str, Any] = self._connection.get_operation_kwargs(
-            self._name, key.pk, key.sk, actions=[*updates, Path(REVISION).add(1)]
-        )
-        return update
-
-    def _add(self, addition: Addition) -> dict[str, Any]:
-        adding: list[Update] = [Path(name).add(amount) for name, amount in addition.amounts.items()]
-        update: dict[str, Any] = self._connection.get_operation_kwargs(
-            self._name, addition.key.pk, addition.key.sk, actions=adding
-        )
-        return update
-
-    def _delete(self, key: Key, expected: int) -> dict[str, Any]:
-        delete: dict[str, Any] = self._connection.get_operation_kwargs(
-            self._name, key.pk, key.sk, condition=_condition(expected)
-        )
-        return delete
+    def _request(self, of: Key, **asked: Any) -> _Request:  # noqa: ANN401 - what PynamoDB takes
+        """Return what a transaction is asked to do with the item of a key."""
+        request: _Request = self._connection.get_operation_kwargs(self._name, of.pk, of.sk, **asked)
+        return request
 
     def _unexpired(self, items: Iterable[Item]) -> Iterator[Item]:
         now = self.clock.now().timestamp()
@@ -348,16 +311,22 @@ class Table:
             if EXPIRES_AT not in item or number_of(item, EXPIRES_AT) > now:
                 yield item
 
-    def _measure(self, operation: str, answer: Mapping[str, Any]) -> None:
-        if self._meter is None:
-            return
-        consumed = answer.get("ConsumedCapacity", [])
-        for one in consumed if isinstance(consumed, list) else [consumed]:
-            self._meter(Consumption(operation, one["CapacityUnits"]))
-
 
 def _keys_of_all(partition: str, size: int | None = None) -> Stretch:
-    return Stretch(partition=partition, lower=" ", upper=BEYOND, attributes=(), size=size)
+    return Stretch(partition, " ", BEYOND, attributes=(), size=size)
+
+
+def under(prefix: str) -> tuple[str, str]:
+    """Return the bounds of a stretch: the sort keys that begin with a prefix."""
+    return prefix, f"{prefix}{BEYOND}"
+
+
+def _overwriting(item: Item) -> list[Update]:
+    """Return an update in place of a put: only that counts a revision up without knowing it."""
+    said: dict[str, Attribute] = {name: value for name, value in item.items() if name not in {PARTITION, SORT}}
+    updates: list[Update] = [Path(name).set(value) for name, value in said.items()]
+    updates += [Path(name).remove() for name in (ENDS_AT, EXPIRES_AT) if name not in said]
+    return [*updates, Path(REVISION).add(1)]
 
 
 def _condition(expected: int) -> Condition | None:

@@ -9,8 +9,7 @@ from typing import Final
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import number_of
-from recollect.adapters.dynamodb.items.keys import Key, component
-from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION
+from recollect.adapters.dynamodb.items.keys import EXPIRES_AT, PARTITION, Key, component
 from recollect.adapters.dynamodb.table import Table
 from recollect.core.model.token_bucket import Grant, RateLimit, granted
 from recollect.errors import StoreUnavailableError

@@ -1,5 +1,7 @@
 """A webhook: one signed POST a change, to the one address that the operator has chosen."""
 
+import hashlib
+import hmac
 import json
 import logging
 import time
@@ -9,11 +11,11 @@ from typing import Any, Final
 
 import httpx
 
-from recollect.adapters.events_out.signature import HEADER, signature
 from recollect.core.model.backoff import retry_after
 from recollect.core.spaces.published_changes import NOT_TRIED, TAKEN, SinkAnswer
 from recollect.ports import Clock
 
+HEADER: Final = "Recollect-Signature"
 MAX_WAIT_SECONDS: Final = 900.0  # however long a receiver wants to be left alone
 MAX_ANSWER_BYTES: Final = 64 * 1024  # of what nobody reads; a longer answer ends the connection
 _CONNECT_SECONDS: Final = 3.0
@@ -21,6 +23,16 @@ _TALKATIVE: Final = ("httpx", "httpcore")  # the one logs each address, the othe
 # Others would not be taken either: the receiver wants a pause, is not there, or does not know the caller
 _DOWN: Final = frozenset({401, 403, 404, 408, 425, 429})
 _LEAST_SERVER_ERROR: Final = 500
+
+
+def signature(secrets: Sequence[bytes], body: bytes, at: int) -> str:
+    """Return the value of the header: `t=<seconds since 1970>,v1=<hex>`, with a `v1` for each secret.
+
+    What is signed is the decimal moment, a full stop and the body as it is sent.
+    """
+    signed = b"%d.%s" % (at, body)
+    parts = [f"v1={hmac.new(secret, signed, hashlib.sha256).hexdigest()}" for secret in secrets]
+    return ",".join([f"t={at}", *parts])
 
 
 class WebhookSink:

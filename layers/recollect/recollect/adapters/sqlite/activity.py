@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.adapters.sqlite.records import PURGED_AT_ONCE, purge_expired
-from recollect.adapters.sqlite.timestamps import microseconds
+from recollect.adapters.sqlite.rows import microseconds
 from recollect.adapters.sqlite.view import View
 from recollect.core.model.records import Collection, RecordKey, split
 from recollect.core.spaces.activity import KEPT, Counts, HourOfActivity, activity_key, hour_of_key

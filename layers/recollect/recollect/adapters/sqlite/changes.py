@@ -5,12 +5,12 @@ from typing import Any, Final
 
 from recollect.adapters.paging import MAX_INTEGER
 from recollect.adapters.sqlite.erasure.barriers import barrier_of
-from recollect.adapters.sqlite.timestamps import moment
+from recollect.adapters.sqlite.rows import moment
 from recollect.adapters.sqlite.view import NO_SPACE, View, statement
 from recollect.core.model.writes import Change, ChangePage
 from recollect.errors import InputError
 
-SETTLED_KEPT: Final = 10_000
+SETTLED_KEPT: Final = 10_000  # of a space; readers that are further behind start anew
 
 # REPLACE gives the entry's row a new number, so that readers of the feed come across it again
 _PUT: Final = "INSERT OR REPLACE INTO change (space, entry, version, at, settled) VALUES (?, ?, ?, ?, 0)"
@@ -51,11 +51,11 @@ def put_pending(view: View, row: int, version: int, at: int) -> None:
     view.connection.execute(_PUT, (view.space, row, version, at))
 
 
-def settle(view: View, versions: Sequence[tuple[str, int]], *, kept: int) -> None:
-    """See EntryStore.settle. Only the last `kept` settled changes of the space are kept."""
+def settle(view: View, versions: Sequence[tuple[str, int]]) -> None:
+    """See EntryStore.settle. Settling a version settles what was pending of earlier ones."""
     for entry_id, version in versions:
         view.rows(_SETTLE, id=entry_id, version=version)
-    prune(view, kept=kept)
+    prune(view)
 
 
 def show_again(view: View, row: int) -> None:
@@ -63,9 +63,9 @@ def show_again(view: View, row: int) -> None:
     view.connection.execute(_SHOW_AGAIN, (row,))
 
 
-def prune(view: View, *, kept: int) -> None:
+def prune(view: View) -> None:
     """Keep only the last settled changes of the space."""
-    dropped = view.rows(_PRUNE, kept=kept).fetchall()
+    dropped = view.rows(_PRUNE, kept=SETTLED_KEPT).fetchall()
     if dropped:
         view.rows(_FORGET, number=max(number for (number,) in dropped))
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Final
 
 from recollect.adapters.sqlite import changes, entries, sessions
-from recollect.adapters.sqlite.outbox import ask_for_vectors
 from recollect.adapters.sqlite.records import change_records
 from recollect.adapters.sqlite.rows import (
     ENTRY_COLUMNS,
@@ -13,9 +12,10 @@ from recollect.adapters.sqlite.rows import (
     Row,
     entry_of,
     entry_values,
+    microseconds,
     statistics_values,
 )
-from recollect.adapters.sqlite.timestamps import microseconds
+from recollect.adapters.sqlite.vectors import ask_for_vectors
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.writes import Committed, Duplicate, Outcome, Refused, Write

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_disk_errors, translated_errors
-from recollect.adapters.sqlite.identity import number_file
 from recollect.adapters.sqlite.migrations import migrate, scripts
 from recollect.adapters.sqlite.upkeep.backups import drop_backups
+from recollect.adapters.sqlite.upkeep.check import number_file
 from recollect.errors import StoreDamagedError, StoreUnavailableError
 
 BUSY_SECONDS: Final = 5.0

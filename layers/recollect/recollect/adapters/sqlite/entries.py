@@ -1,15 +1,30 @@
-"""Single entries, listings of them, and their former values."""
+"""Single entries, listings of them, their former values, and what is added to their statistics."""
 
 import json
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Final
 
-from recollect.adapters.paging import keys_at
-from recollect.adapters.sqlite.paging import page_of
-from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, WIDTH, Row, SqlValue, entry_of
-from recollect.adapters.sqlite.timestamps import microseconds, moment
+from recollect.adapters.paging import keys_at, page_of_rows
+from recollect.adapters.sqlite.records import change_records
+from recollect.adapters.sqlite.rows import (
+    ENTRY_COLUMNS,
+    STATISTICS_COLUMNS,
+    WIDTH,
+    Row,
+    SqlValue,
+    entry_of,
+    entry_values,
+    microseconds,
+    moment,
+    score_columns,
+    statistics_values,
+)
 from recollect.adapters.sqlite.view import View, json_list, statement
-from recollect.core.model.entry import Entry
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.entry import Entry, LastScores
 from recollect.core.model.listing import Order, Page, Selection
+from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import VersionRecord
 from recollect.errors import EntryNotFoundError
@@ -34,7 +49,37 @@ _KEYS: Final = {
     Order.MODIFIED: ("e.modified_at", "ASC"),
     Order.MODIFIED_DESC: ("e.modified_at", "DESC"),
 }
-_TAGGED: Final = "e.row IN (SELECT entry FROM entry_tag WHERE space = :space AND tag = :tag_{number})"
+_TAGGED: Final = "e.row IN (SELECT entry FROM entry_tag WHERE space = :space AND tag = :{name})"
+_CONDITIONS: Final[Mapping[str, str]] = {
+    **{name: f"e.{name} = :{name}" for name in ("kind", "role", "category", "pinned", "manually_saved")},
+    "created_after": "e.created_at > :created_after",
+    "created_before": "e.created_at < :created_before",
+    "modified_after": "e.modified_at > :modified_after",
+    "modified_before": "e.modified_at < :modified_before",
+    "not_accessed_since": "s.accessed_at < :not_accessed_since",
+}
+_EVERY: Final = statement(
+    "SELECT $entry_columns FROM $entries WHERE $visible AND e.id > :after ORDER BY e.id LIMIT :rows"
+)
+_RESTORE_VERSION: Final = (
+    "INSERT INTO version (entry, version, value, modified_by, reason, replaced_at) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT (entry, version) DO NOTHING"
+)
+_ADD: Final = statement(
+    "UPDATE statistics SET times_served = times_served + :times_served,"
+    " times_relevant = times_relevant + :times_relevant, usefulness = usefulness + :usefulness"
+    " WHERE entry IN (SELECT e.row FROM entry AS e WHERE $visible AND e.id = :id)"
+)
+
+_RECORD_ACCESS: Final = statement(
+    "UPDATE statistics SET access_count = access_count + 1, accessed_at = max(accessed_at, :now) WHERE entry IN"
+    " (SELECT e.row FROM entry AS e WHERE $visible AND e.id IN (SELECT value FROM json_each(:ids)))"
+)
+_RECORD_SCORES: Final = statement(
+    "UPDATE statistics SET last_relevance = :relevance, last_recency = :recency, last_importance = :importance,"
+    " last_total = :total, last_computed_at = :at WHERE (last_computed_at IS NULL OR last_computed_at < :at)"
+    " AND entry IN (SELECT e.row FROM entry AS e WHERE $visible AND e.id = :id)"
+)
 
 
 def row_of(view: View, entry_id: str) -> Row | None:
@@ -61,21 +106,32 @@ def get_by_name(view: View, name: str) -> Entry:
 def list_entries(view: View, selection: Selection, *, limit: int, after: str | None = None) -> Page[Entry]:
     """See EntryStore.list_entries."""
     key, way = _KEYS[selection.order]
-    conditions = ["$visible", *_conditions(selection)]
+    # Only what is asked for stands in the statement, so that the bounds can drive an index
+    asked = {name: value for name in _CONDITIONS if (value := getattr(selection, name)) is not None}
+    tags = {f"tag_{number}": tag for number, tag in enumerate(selection.tags)}
+    conditions = ["$visible", "e.state IN (SELECT value FROM json_each(:states))"]
+    conditions += [*(_CONDITIONS[name] for name in asked), *(_TAGGED.format(name=name) for name in tags)]
     at, entry_id = keys_at(after, int, str)
     if after is not None:
         conditions.append(f"({key}, e.id) {'>' if way == 'ASC' else '<'} (:after_at, :after_id)")
     text = _LISTED.replace("$conditions", " AND ".join(conditions))
-    values = {**_values(selection), "after_at": at, "after_id": entry_id, "rows": limit + 1}
+    values: dict[str, SqlValue] = {
+        "states": json_list(state.value for state in selection.states),
+        **{name: microseconds(value) if isinstance(value, datetime) else value for name, value in asked.items()},
+        **tags,
+        "after_at": at,
+        "after_id": entry_id,
+        "rows": limit + 1,
+    }
     rows = view.rows(statement(text, key=key, way=way), **values).fetchall()
-    return page_of(rows, [entry_of(row, view.scope) for row in rows], limit=limit, keys=slice(WIDTH, None))
+    return page_of_rows(rows, [entry_of(row, view.scope) for row in rows], limit=limit, keys=slice(WIDTH, None))
 
 
 def versions(view: View, entry_id: str, *, limit: int, after: str | None = None) -> Page[VersionRecord]:
     """See EntryStore.versions."""
     (before,) = keys_at(after, int)
     rows = view.rows(_VERSIONS, id=entry_id, before=before, rows=limit + 1).fetchall()
-    return page_of(rows, [_version_of(row, view.scope) for row in rows], limit=limit, keys=slice(4, None))
+    return page_of_rows(rows, [_version_of(row, view.scope) for row in rows], limit=limit, keys=slice(4, None))
 
 
 def former_value(row: Row) -> str:
@@ -94,40 +150,44 @@ def _version_of(row: Row, scope: Scope) -> VersionRecord:
     return VersionRecord(entry, modified_by, reason, moment(replaced_at))
 
 
-def _conditions(selection: Selection) -> list[str]:
-    """Only what is asked for stands in the statement, so that the bounds can drive an index."""
-    return [
-        "e.state IN (SELECT value FROM json_each(:states))",
-        *(condition for value, condition in _attributes(selection) if value is not None),
-        *(_TAGGED.format(number=number) for number in range(len(selection.tags))),
-    ]
+def every_entry(view: View, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
+    """See Transfers.every_entry."""
+    return tuple(entry_of(row, view.scope) for row in view.rows(_EVERY, after=after or "", rows=limit).fetchall())
 
 
-def _attributes(selection: Selection) -> tuple[tuple[object, str], ...]:
-    return (
-        (selection.kind, "e.kind = :kind"),
-        (selection.role, "e.role = :role"),
-        (selection.category, "e.category = :category"),
-        (selection.pinned, "e.pinned = :pinned"),
-        (selection.manually_saved, "e.manually_saved = :manually_saved"),
-        (selection.created_after, "e.created_at > :created_after"),
-        (selection.created_before, "e.created_at < :created_before"),
-        (selection.modified_after, "e.modified_at > :modified_after"),
-        (selection.modified_before, "e.modified_at < :modified_before"),
-        (selection.not_accessed_since, "s.accessed_at < :not_accessed_since"),
-    )
+def restore_versions(view: View, versions: Sequence[VersionRecord]) -> list[bool]:
+    """See Transfers.restore_versions."""
+    return [_restore(view, record) for record in versions]
 
 
-def _values(selection: Selection) -> dict[str, SqlValue]:
-    times = ("created_after", "created_before", "modified_after", "modified_before", "not_accessed_since")
-    bounds = {name: at for name in times if (at := getattr(selection, name)) is not None}
-    return {
-        "states": json_list(state.value for state in selection.states),
-        "kind": selection.kind,
-        "role": selection.role,
-        "category": selection.category,
-        "pinned": selection.pinned,
-        "manually_saved": selection.manually_saved,
-        **{name: microseconds(at) for name, at in bounds.items()},
-        **{f"tag_{number}": tag for number, tag in enumerate(selection.tags)},
-    }
+def _restore(view: View, record: VersionRecord) -> bool:
+    former = record.entry
+    held = row_of(view, former.id)
+    if held is None:
+        return False
+    value = former_value((*entry_values(former), *statistics_values(former.statistics)))
+    row = (held[-1], former.version, value, record.modified_by, record.reason, microseconds(record.replaced_at))
+    return view.connection.execute(_RESTORE_VERSION, row).rowcount > 0
+
+
+def record_access(view: View, entry_ids: Sequence[str], now: datetime) -> None:
+    """See EntryStore.record_access."""
+    view.rows(_RECORD_ACCESS, ids=json_list(entry_ids), now=microseconds(now))
+
+
+def record_scores(view: View, scores: Mapping[str, LastScores]) -> None:
+    """See EntryStore.record_scores."""
+    view.each(_RECORD_SCORES, ({"id": entry_id, **score_columns(one)} for entry_id, one in scores.items()))
+
+
+def record_outcomes(view: View, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
+    """See EntryStore.record_outcomes; inside the transaction of the view's connection, which an error undoes."""
+    change_records(view, records)
+    for one in counts:
+        view.rows(
+            _ADD,
+            id=one.entry_id,
+            times_served=one.times_served,
+            times_relevant=one.times_relevant,
+            usefulness=one.usefulness,
+        )

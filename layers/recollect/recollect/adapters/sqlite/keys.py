@@ -6,8 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.rows import Row
-from recollect.adapters.sqlite.timestamps import microseconds, moment
+from recollect.adapters.sqlite.rows import Row, microseconds, moment
 from recollect.core.model.scope import ApiKey, Scope
 from recollect.errors import NotFoundError
 

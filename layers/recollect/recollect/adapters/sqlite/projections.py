@@ -4,10 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Final
 
-from recollect.adapters.paging import keys_at
-from recollect.adapters.sqlite.paging import page_of
-from recollect.adapters.sqlite.rows import KINDS, STATES, Row
-from recollect.adapters.sqlite.timestamps import moment
+from recollect.adapters.paging import keys_at, page_of_rows
+from recollect.adapters.sqlite.rows import KINDS, STATES, Row, moment
 from recollect.adapters.sqlite.vectors import VECTORS_JOIN, pooled_of
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Kind
@@ -62,7 +60,7 @@ def index_rows(
     (last_id,) = keys_at(after, str)
     page, beginning = (_NEWEST, BEYOND) if newest_first else (_PAGE, "")
     rows = view.rows(page, **models._asdict(), after=last_id or beginning, rows=limit + 1).fetchall()
-    return page_of(rows, _index_rows_of(rows[:limit], models), limit=limit, keys=slice(1))
+    return page_of_rows(rows, _index_rows_of(rows[:limit], models), limit=limit, keys=slice(1))
 
 
 def index_rows_of(view: View, entry_ids: Sequence[str], *, model: str, former: str | None = None) -> list[IndexRow]:

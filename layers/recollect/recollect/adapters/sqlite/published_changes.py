@@ -3,21 +3,19 @@
 import json
 import logging
 import sqlite3
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final
 
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.message_table import MessageTable
-from recollect.adapters.sqlite.rows import Row
-from recollect.adapters.sqlite.timestamps import microseconds, moment
+from recollect.adapters.sqlite.queues import MessageTable
+from recollect.adapters.sqlite.rows import Row, microseconds, moment
 from recollect.core.model.audit import audit_item
-from recollect.core.model.listing import Page
+from recollect.core.model.messages import Delivery
 from recollect.core.model.records import Collection, PutRecord, Record
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.erasure import Erasure
 from recollect.core.spaces.published_changes import (
-    ChangeDelivery,
-    ChangeSetAside,
     PublishedChange,
     change_of_document,
     published_change,
@@ -76,12 +74,21 @@ def keep_erasure(connection: sqlite3.Connection, erasure: Erasure) -> None:
         connection.execute(_KEEP, _row_of(published_erasure(erasure.owner, erasure.space, erasure.at, erasure.by)))
 
 
-class SqliteChangeOutbox(MessageTable):
+class SqliteChangeOutbox(MessageTable[PublishedChange, Mapping[str, Any]]):
     """ports.ChangeOutbox in the data file."""
 
     def __init__(self, database: Database, clock: Clock) -> None:
         """Use an open database; leases run by `clock`."""
-        super().__init__(database, clock, "published_change", _COLUMNS, ready=_FIRST_OF_ITS_ORDER)
+        super().__init__(
+            database,
+            clock,
+            "published_change",
+            _COLUMNS,
+            row_of=_row_of,
+            message_of=_change_of,
+            letter_of=_document_of,
+            ready=_FIRST_OF_ITS_ORDER,
+        )
 
     def switch(self, *, on: bool) -> None:
         """See ChangeOutbox.switch."""
@@ -94,25 +101,19 @@ class SqliteChangeOutbox(MessageTable):
             else:
                 connection.execute(_SWITCH_OFF)
 
-    def receive(self, *, limit: int, lease_seconds: float) -> list[ChangeDelivery]:
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery[PublishedChange]]:
         """See ChangeOutbox.receive."""
         taken = self._take(limit=limit, lease_seconds=lease_seconds)
         found = []
         for one in taken:
             try:
-                change = _change_of(one.columns)
+                change = _change_of(one.message)
             except _UNREADABLE:
                 logger.warning("change_set_aside", extra={"reason": UNREADABLE})
                 self.set_aside(one.receipt, reason=UNREADABLE)
             else:
-                found.append(ChangeDelivery(one.receipt, change, one.attempts))
+                found.append(Delivery(one.receipt, change, one.attempts))
         return found
-
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[ChangeSetAside]:
-        """See ChangeOutbox.list_set_aside."""
-        page = self._aside(limit=limit, after=after)
-        found = (ChangeSetAside(_document_of(one.columns), one.attempts, one.reason, one.at) for one in page.items)
-        return Page(tuple(found), page.next_after)
 
     def oldest(self) -> PublishedChange | None:
         """See ChangeOutbox.oldest."""

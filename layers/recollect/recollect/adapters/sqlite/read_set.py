@@ -1,17 +1,16 @@
 """What a ranking reads: candidates, their neighbours in the session and all their vectors.
 
-One statement finds the turns around candidates, one reads rows: both only for what the cache does not know.
+One statement finds the turns around candidates, one reads those rows that the cache does not know.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from itertools import chain, pairwise
+from typing import Final, NamedTuple
 
-from recollect.adapters.sqlite.read_cache import ReadCache, Surroundings
+from recollect.adapters.sqlite.read_cache import ReadCache, catch_up
 from recollect.adapters.sqlite.rows import STATISTICS_COLUMNS, WIDTH, entry_of, statistics_of
-from recollect.adapters.sqlite.session_links import TurnWindow
-from recollect.adapters.sqlite.touches import catch_up
 from recollect.adapters.sqlite.vectors import VECTORS_JOIN, vectors_of
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.vectors import VectorModels
@@ -57,6 +56,28 @@ _STATISTICS: Final = statement(
     columns=", ".join(f"s.{name}" for name in STATISTICS_COLUMNS),
 )
 _VECTORS: Final = slice(WIDTH, WIDTH + 6)
+_NOBODY: Final = 0  # behind the last turn of a session; rowids begin at 1
+
+
+class _Window(NamedTuple):
+    """An entry's row and, when it is an active turn of a session, the rows of the turns around it in session order.
+
+    later: with one turn more than is asked for, which tells whether the next window follows without a gap.
+    """
+
+    row: int
+    is_turn: bool
+    earlier: tuple[int, ...]
+    later: tuple[int, ...]
+
+    def turns(self, after: int) -> tuple[int, ...]:
+        """Return the rows that are asked for."""
+        return (*self.earlier, self.row, *self.later[:after])
+
+    def successors(self, after: int) -> Iterator[tuple[int, int]]:
+        """Yield the turns that are asked for, each with the one behind it, or _NOBODY."""
+        end = () if len(self.later) > after else (_NOBODY,)
+        return pairwise((*self.earlier, self.row, *self.later, *end))
 
 
 def read(
@@ -64,33 +85,26 @@ def read(
 ) -> ReadSet:
     """See EntryStore.read. What the cache knows to stand in the database as it did is not read again."""
     position = catch_up(view.connection, cache)
-    near = Surroundings(set(), {}, entry_ids)
-    sees_all = view.scope_tags is None  # who does not has other neighbours, with the unseen left out between them
-    if sees_all:
-        near = cache.around(view.scope, entry_ids, models, before=before, after=after, position=position)
-    windows = _windows(view, near.unknown, before=before, after=after)
-    for window in windows:
-        near.rows.update(window.turns(after))
-        near.successors.update(window.successors(after))
-    rows = sorted(near.rows)
+    windows = _windows(view, entry_ids, before=before, after=after)
+    rows = sorted({row for window in windows for row in window.turns(after)})
     found, outdated = cache.values(rows, models, position=position)
     new = {
         **_decoded(view, [row for row in rows if row not in found], models),
         **_with_new_statistics(view, {row: found[row] for row in outdated}),
     }
-    if new or windows:
-        cache.put(new, models, windows if sees_all else (), before=before, after=after, position=position)
-    return _read_set({**found, **new}, rows, near.successors)
+    cache.put(new, models, position=position)
+    read = found | new
+    ids = {row: read[row].entry.id for row in rows}
+    successors = dict(chain.from_iterable(window.successors(after) for window in windows if window.is_turn))
+    following = {ids[row]: ids.get(successors[row]) for row in rows if row in successors}
+    return ReadSet({ids[row]: read[row] for row in rows}, runs_of(following))
 
 
-def _windows(view: View, entry_ids: Sequence[str], *, before: int, after: int) -> list[TurnWindow]:
-    if not entry_ids:
-        return []
+def _windows(view: View, entry_ids: Sequence[str], *, before: int, after: int) -> list[_Window]:
+    asked = json.dumps(entry_ids)
     return [
-        TurnWindow(row, bool(is_turn), _rows_of(earlier)[::-1], _rows_of(later))
-        for row, is_turn, earlier, later in view.rows(
-            _WINDOWS, ids=json.dumps(entry_ids), before=before, behind=after + 1
-        )
+        _Window(row, bool(is_turn), _rows_of(earlier)[::-1], _rows_of(later))
+        for row, is_turn, earlier, later in view.rows(_WINDOWS, ids=asked, before=before, behind=after + 1)
     ]
 
 
@@ -113,12 +127,6 @@ def _with_new_statistics(view: View, outdated: Mapping[int, ReadEntry]) -> dict[
         row: replace(outdated[row], entry=replace(outdated[row].entry, statistics=statistics_of(columns)))
         for row, *columns in view.rows(_STATISTICS, rows=json.dumps(list(outdated)))
     }
-
-
-def _read_set(found: Mapping[int, ReadEntry], rows: Sequence[int], successors: Mapping[int, int]) -> ReadSet:
-    ids = {row: found[row].entry.id for row in rows}
-    following = {ids[row]: ids.get(successors[row]) for row in rows if row in successors}
-    return ReadSet({ids[row]: found[row] for row in rows}, runs_of(following))
 
 
 def runs_of(successors: Mapping[str, str | None]) -> tuple[tuple[str, ...], ...]:

@@ -4,11 +4,9 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from recollect.adapters.paging import keys_at
-from recollect.adapters.sqlite.paging import page_of
+from recollect.adapters.paging import keys_at, page_of_rows
 from recollect.adapters.sqlite.published_changes import keep_change
-from recollect.adapters.sqlite.rows import Row, SqlValue
-from recollect.adapters.sqlite.timestamps import optional_microseconds, optional_moment
+from recollect.adapters.sqlite.rows import Row, SqlValue, optional_microseconds, optional_moment
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.listing import Page
 from recollect.core.model.records import (
@@ -88,7 +86,7 @@ def list_records(
     elif met is not None:
         text, stretch["first"] = _LIST_BEYOND, met
     rows = view.rows(text, **stretch, rows=limit + 1).fetchall()
-    return page_of(rows, [_record_of(prefix.collection, row) for row in rows], limit=limit, keys=slice(1))
+    return page_of_rows(rows, [_record_of(prefix.collection, row) for row in rows], limit=limit, keys=slice(1))
 
 
 def count_records(view: View, collection: Collection) -> int:

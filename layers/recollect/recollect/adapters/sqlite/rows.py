@@ -1,10 +1,13 @@
-"""An Entry as a row and back. Decoding is hot: a search reads about 300 entries."""
+"""Entries as rows and back, and times: whole microseconds since 1970 in UTC, exact over all years that Python knows.
+
+Decoding is hot: a search reads about 300 entries.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final, TypeAlias
 
-from recollect.adapters.sqlite.timestamps import microseconds, moment, optional_microseconds, optional_moment
 from recollect.core.model.entry import (
     Entry,
     JsonValue,
@@ -19,6 +22,9 @@ from recollect.core.model.entry import (
 )
 from recollect.core.model.scope import Scope
 
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_SECONDS_PER_DAY: Final = 86_400
+_MICROSECONDS: Final = 1_000_000
 SqlValue: TypeAlias = "str | int | float | bytes | None"
 Row: TypeAlias = tuple[Any, ...]
 
@@ -48,6 +54,27 @@ _STATEMENTS: Final[Mapping[str | None, Statement | None]] = {
     None: None,
     **{statement.value: statement for statement in Statement},
 }
+
+
+def microseconds(moment: datetime) -> int:
+    """Return the stored form of an aware time."""
+    since = moment - EPOCH
+    return (since.days * _SECONDS_PER_DAY + since.seconds) * _MICROSECONDS + since.microseconds
+
+
+def moment(stored: int) -> datetime:
+    """Return the time that was stored, in UTC."""
+    return EPOCH + timedelta(microseconds=stored)
+
+
+def optional_microseconds(at: datetime | None) -> int | None:
+    """Return the stored form of a time that may be absent."""
+    return None if at is None else microseconds(at)
+
+
+def optional_moment(stored: int | None) -> datetime | None:
+    """Return a time that may be absent."""
+    return None if stored is None else moment(stored)
 
 
 def entry_values(entry: Entry) -> tuple[SqlValue, ...]:

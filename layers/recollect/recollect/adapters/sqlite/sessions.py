@@ -5,10 +5,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.adapters.paging import keys_at
-from recollect.adapters.sqlite.paging import page_of
-from recollect.adapters.sqlite.rows import WIDTH, entry_of
-from recollect.adapters.sqlite.timestamps import microseconds, moment
+from recollect.adapters.paging import keys_at, page_of_rows
+from recollect.adapters.sqlite.rows import WIDTH, entry_of, microseconds, moment
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
@@ -100,7 +98,7 @@ def sessions(view: View, *, limit: int, after: str | None = None) -> Page[Sessio
     last_at, last_session = keys_at(after, int, str)
     rows = view.rows(_SESSIONS, last_at=last_at, session=last_session, rows=limit + 1).fetchall()
     found = [Session(name, turns, moment(first), moment(last)) for name, turns, first, last, _ in rows]
-    return page_of(rows, found, limit=limit, keys=slice(3, None))
+    return page_of_rows(rows, found, limit=limit, keys=slice(3, None))
 
 
 def session_turns(
@@ -122,7 +120,7 @@ def session_turns(
     rows = view.rows(_OLDEST_FIRST if oldest_first else _LAST_FIRST, **values).fetchall()
     if not rows and not _is_known(view, session_id):
         raise SessionNotFoundError(f"no session {session_id} in space {view.scope.space}")
-    return page_of(rows, [entry_of(row, view.scope) for row in rows], limit=limit, keys=slice(WIDTH, None))
+    return page_of_rows(rows, [entry_of(row, view.scope) for row in rows], limit=limit, keys=slice(WIDTH, None))
 
 
 def _is_known(view: View, session_id: str) -> bool:

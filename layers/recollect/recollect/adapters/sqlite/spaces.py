@@ -4,9 +4,8 @@ import sqlite3
 from collections import Counter
 from typing import Final
 
-from recollect.adapters.paging import keys_at
-from recollect.adapters.sqlite.paging import page_of
-from recollect.adapters.sqlite.timestamps import optional_moment
+from recollect.adapters.paging import keys_at, page_of_rows
+from recollect.adapters.sqlite.rows import optional_moment
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.listing import Page
@@ -40,14 +39,14 @@ def spaces(connection: sqlite3.Connection, owner: Owner, *, limit: int, after: s
     (last,) = keys_at(after, str)
     values = {"owner": owner.user_id, "after": last, "rows": limit + 1}
     rows = connection.execute(_SPACES, values).fetchall()
-    return page_of(rows, [name for (name,) in rows], limit=limit, keys=slice(None))
+    return page_of_rows(rows, [name for (name,) in rows], limit=limit, keys=slice(None))
 
 
 def every_scope(connection: sqlite3.Connection, *, limit: int, after: str | None) -> Page[Scope]:
     """See EntryStore.every_scope."""
     (last,) = keys_at(after, int)
     rows = connection.execute(_EVERY_SPACE, {"after": last, "rows": limit + 1}).fetchall()
-    return page_of(rows, [Scope(owner, name) for owner, name, _ in rows], limit=limit, keys=slice(2, None))
+    return page_of_rows(rows, [Scope(owner, name) for owner, name, _ in rows], limit=limit, keys=slice(2, None))
 
 
 def statistics(view: View) -> SpaceStatistics:

@@ -11,26 +11,20 @@ from recollect.adapters.sqlite import changes as feed
 from recollect.adapters.sqlite import commit as committing
 from recollect.adapters.sqlite import (
     entries,
-    outbox,
-    outcomes,
     projections,
     read_set,
-    transfers,
     vectors,
 )
 from recollect.adapters.sqlite import records as recording
 from recollect.adapters.sqlite import sessions as conversations
 from recollect.adapters.sqlite import spaces as registry
 from recollect.adapters.sqlite.database import Database
+from recollect.adapters.sqlite.due_index import mark_due
 from recollect.adapters.sqlite.erasure import purge as purging
 from recollect.adapters.sqlite.erasure.barriers import require_not_erased
-from recollect.adapters.sqlite.jobs.due_index import mark_due
-from recollect.adapters.sqlite.read_cache import ReadCache
-from recollect.adapters.sqlite.timestamps import microseconds
-from recollect.adapters.sqlite.touches import catch_up
+from recollect.adapters.sqlite.read_cache import ReadCache, catch_up
+from recollect.adapters.sqlite.rows import microseconds
 from recollect.adapters.sqlite.view import NO_SPACE, View, view_of, view_of_made
-from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, RecordChange
@@ -60,14 +54,19 @@ def _reading(read: Callable[Concatenate[View, P], T]) -> _Method[P, T]:
     return method
 
 
-def _writing(right: Right, write: Callable[Concatenate[View, P], T], *, whole: bool = False) -> _Method[P, T]:
-    """Make a method of what writes; whole: by the right to all of the space, not to some of its tags."""
+def _writing(
+    right: Right, write: Callable[Concatenate[View, P], T], *, whole: bool = False, makes: bool = False
+) -> _Method[P, T]:
+    """Make a method of what writes.
+
+    whole: by the right to all of the space, not to some of its tags. makes: the space, where it is not there.
+    """
 
     @wraps(write)
     def method(store: "SqliteEntryStore", scope: Scope, /, *args: P.args, **kwargs: P.kwargs) -> T:
         (scope.require_whole if whole else scope.require)(right)
         with store.database.writing() as connection:
-            return write(view_of(connection, scope, store.now()), *args, **kwargs)
+            return write((view_of_made if makes else view_of)(connection, scope, store.now()), *args, **kwargs)
 
     return method
 
@@ -75,48 +74,42 @@ def _writing(right: Right, write: Callable[Concatenate[View, P], T], *, whole: b
 class SqliteEntryStore:
     """ports.EntryStore in one SQLite file. Safe to share between threads."""
 
-    def __init__(
-        self,
-        database: Database,
-        clock: Clock,
-        *,
-        settled_kept: int = feed.SETTLED_KEPT,
-        read_cache: ReadCache | None = None,
-    ) -> None:
+    def __init__(self, database: Database, clock: Clock, *, read_cache: ReadCache | None = None) -> None:
         """Use an open database.
 
         Args:
             database: shared with the queue, so that a write and its request commit together.
             clock: by which records expire.
-            settled_kept: how many settled changes of a space the feed remembers; readers further behind start anew.
             read_cache: of what searches decode; None makes one of the default size.
         """
         self.database = database
         self._clock = clock
-        self._settled_kept = settled_kept
         self._read_cache = read_cache or ReadCache()
 
     get = _reading(entries.get)
     get_by_name = _reading(entries.get_by_name)
     list_entries = _reading(entries.list_entries)
     versions = _reading(entries.versions)
-    every_entry = _reading(transfers.every_entry)
-    restore_versions = _writing(Right.WRITE, transfers.restore_versions, whole=True)
+    every_entry = _reading(entries.every_entry)
+    restore_versions = _writing(Right.WRITE, entries.restore_versions, whole=True)
     session_window = _reading(conversations.session_window)
     stored_messages = _reading(conversations.stored_messages)
     sessions = _reading(conversations.sessions)
     session_turns = _reading(conversations.session_turns)
     # What comes with reading needs no other right
-    record_access = _writing(Right.READ, outcomes.record_access)
-    record_scores = _writing(Right.READ, outcomes.record_scores)
+    record_access = _writing(Right.READ, entries.record_access)
+    record_scores = _writing(Right.READ, entries.record_scores)
+    record_outcomes = _writing(Right.WRITE, entries.record_outcomes, whole=True, makes=True)
+    store_vectors = _writing(Right.WRITE, vectors.store_vectors)
     changes = _reading(feed.changes)
     pending = _reading(feed.pending)
     latest_changes = _reading(feed.latest_changes)
+    settle = _writing(Right.WRITE, feed.settle)
     index_rows = _reading(projections.index_rows)
     index_rows_of = _reading(projections.index_rows_of)
     purge = _writing(Right.WRITE, purging.purge, whole=True)
-    mark_for_embedding = _writing(Right.WRITE, outbox.mark_for_embedding)
-    vector_models = _reading(outbox.vector_models)
+    mark_for_embedding = _writing(Right.WRITE, vectors.mark_for_embedding)
+    vector_models = _reading(vectors.vector_models)
     statistics = _reading(registry.statistics)
     records = _reading(recording.records)
     records_under = _reading(recording.records_under)
@@ -136,7 +129,6 @@ class SqliteEntryStore:
         if any(write.records for write in writes):
             scope.require_whole(Right.WRITE)
         with self.database.writing() as connection:
-            require_not_erased(connection, scope)
             view = view_of_made(connection, scope, self.now())
             outcomes = committing.commit(view, writes)
             if not any(isinstance(outcome, Committed) for outcome in outcomes):
@@ -170,28 +162,6 @@ class SqliteEntryStore:
         scope.require(Right.READ)
         return {entry.id: entry for entry in entries}
 
-    def record_outcomes(self, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
-        """See EntryStore.record_outcomes."""
-        scope.require_whole(Right.WRITE)
-        with self.database.writing() as connection:
-            require_not_erased(connection, scope)
-            outcomes.record_outcomes(view_of_made(connection, scope, self.now()), counts, records)
-
-    def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
-        """See EntryStore.store_vectors."""
-        scope.require(Right.WRITE)
-        with self.database.writing() as connection:
-            view = view_of(connection, scope, self.now())
-            stored = [vectors.store(view, version) for version in embedded]
-            feed.prune(view, kept=self._settled_kept)
-            return stored
-
-    def settle(self, scope: Scope, versions: Sequence[tuple[str, int]]) -> None:
-        """See EntryStore.settle. Settling a version settles what was pending of earlier ones."""
-        scope.require(Right.WRITE)
-        with self.database.writing() as connection:
-            feed.settle(view_of(connection, scope, self.now()), versions, kept=self._settled_kept)
-
     def index_rows_of_spaces(self, wanted: Mapping[Scope, Sequence[str]], *, model: str) -> RowsOfSpaces:
         """See StreamFeed.index_rows_of_spaces. Nothing is unread here."""
         return RowsOfSpaces({scope: self.index_rows_of(scope, ids, model=model) for scope, ids in wanted.items()})
@@ -222,7 +192,6 @@ class SqliteEntryStore:
         if not changes:
             return
         with self.database.writing() as connection:
-            require_not_erased(connection, scope)
             view = view_of_made(connection, scope, self.now())
             recording.change_records(view, changes)
             if any(change.key.collection is Collection.SETTINGS for change in changes):

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from recollect.adapters.sqlite.errors import translated_errors
-from recollect.adapters.sqlite.timestamps import microseconds
+from recollect.adapters.sqlite.rows import microseconds
 from recollect.core.model.token_bucket import Grant, RateLimit, granted
 from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock

@@ -1,7 +1,7 @@
 """What every statement runs through: a connection under one scope.
 
 Statements are constants, filled at import with the fragments below; values are bound, never filled in. Every
-statement about entries holds `$visible`, which is where the scope applies (but for those of touches.py, which return
+statement about entries holds `$visible`, which is where the scope applies (but for those of read_cache.py, which return
 rows to forget).
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from string import Template
 from typing import Final
 
-from recollect.adapters.sqlite.erasure.barriers import begin_feed
+from recollect.adapters.sqlite.erasure.barriers import begin_feed, require_not_erased
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, STATISTICS_COLUMNS, Row, SqlValue
 from recollect.core.model.scope import Scope
 
@@ -85,7 +85,12 @@ def view_of(connection: sqlite3.Connection, scope: Scope, now: int) -> View:
 
 
 def view_of_made(connection: sqlite3.Connection, scope: Scope, now: int) -> View:
-    """Return the view of a scope whose space is made when it does not exist."""
+    """Return the view of a scope whose space is made when it does not exist.
+
+    Raises:
+        ErasedError: the scope is of what began before the space was erased.
+    """
+    require_not_erased(connection, scope)
     if connection.execute(_MAKE_SPACE, (scope.owner, scope.space)).rowcount:
         begin_feed(connection, scope.owner, scope.space)
     return view_of(connection, scope, now)

@@ -1,6 +1,6 @@
 """The queue of requests for vectors on SQS."""
 
-from recollect.adapters.sqs.client import QueueUrls, connect, create_queues, delete_queues
 from recollect.adapters.sqs.queue import SqsQueue
+from recollect.adapters.sqs.service import QueueUrls, connect, create_queues, delete_queues
 
 __all__ = ["QueueUrls", "SqsQueue", "connect", "create_queues", "delete_queues"]

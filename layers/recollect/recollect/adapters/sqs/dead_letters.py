@@ -1,14 +1,18 @@
-"""Dead-letter queues: given back as a whole, or worked off otherwise and removed; and what goes to one at once."""
+"""Dead-letter queues: as the API sees them, given back as a whole, or worked off otherwise; what goes to one at once.
+
+SQS tells the age of no message that is not taken, and to take one hides it from others: the API lists no letters.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from recollect.adapters.sqs.messages import MAX_BATCH, batches
+from recollect.adapters.sqs.messages import MAX_BATCH
 from recollect.adapters.sqs.service import SqsService
+from recollect.core.lifecycle.dead_letters import QueueState, Redriven, SetAsideQueue
 from recollect.core.spaces.published_changes import PublishedChange
-from recollect.errors import UnavailableError
+from recollect.errors import NotFromHereError
 
 # Out of sight for others meanwhile; a sweep of every space has to fit
 HELD_SECONDS: Final = 900
@@ -35,7 +39,7 @@ class DeadLetterQueue:
         """
         count = 0
         for messages in self._taken(has_time):
-            self._send([_again(message) for message in messages])
+            self.calls.send_all(self.source or "", [_again(message) for message in messages])
             self.remove([message["ReceiptHandle"] for message in messages])
             count += len(messages)
         return count
@@ -46,8 +50,7 @@ class DeadLetterQueue:
 
     def remove(self, receipts: Sequence[str]) -> None:
         """See FailedProjections.remove."""
-        for batch in batches([{"ReceiptHandle": receipt} for receipt in receipts]):
-            self.calls("delete_message_batch", QueueUrl=self.url, Entries=batch)
+        self.calls.remove_all(self.url, receipts)
 
     def _taken(self, has_time: Callable[[], bool] = _always) -> Iterator[Sequence[Mapping[str, Any]]]:
         """Yield what is there, each message once: what is taken stays out of sight until it is removed."""
@@ -71,12 +74,6 @@ class DeadLetterQueue:
         messages: list[dict[str, Any]] = answer.get("Messages", [])
         return messages
 
-    def _send(self, entries: Sequence[dict[str, Any]]) -> None:
-        for batch in batches(entries):
-            answer = self.calls("send_message_batch", QueueUrl=self.source, Entries=batch)
-            if answer.get("Failed"):
-                raise UnavailableError("SQS does not take some of the messages")
-
 
 @dataclass(frozen=True, slots=True)
 class DeadChangeQueue:
@@ -97,3 +94,32 @@ def _again(message: Mapping[str, Any]) -> dict[str, Any]:
         for name, value in message.get("MessageAttributes", {}).items()
     }
     return {"MessageBody": message["Body"], **({"MessageAttributes": attributes} if attributes else {})}
+
+
+@dataclass(frozen=True, slots=True)
+class SqsDeadLetters:
+    """ports.DeadLetterBox on two SQS queues.
+
+    url: of the dead letters. source: where they came from; None for what no queue has sent. elsewhere: what sends them
+    again, where this process has no right to read them, as a sentence; empty where it has.
+    """
+
+    calls: SqsService
+    name: SetAsideQueue
+    url: str
+    source: str | None = None
+    elsewhere: str = ""
+
+    def look(self, *, limit: int) -> QueueState:
+        """See DeadLetterBox.look."""
+        del limit
+        waiting = None if self.source is None else self.calls.count(self.source)
+        set_aside = self.calls.count(self.url)
+        return QueueState(self.name, waiting, set_aside, None, None, can_redrive=not self.elsewhere)
+
+    def redrive(self, *, has_time: Callable[[], bool]) -> Redriven:
+        """See DeadLetterBox.redrive."""
+        if self.elsewhere:
+            raise NotFromHereError(f"The API may not read these dead letters: {self.elsewhere}")
+        count = DeadLetterQueue(self.calls, self.url, self.source).give_back(has_time)
+        return Redriven(count, self.calls.count(self.url))

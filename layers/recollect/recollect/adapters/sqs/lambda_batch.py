@@ -1,17 +1,20 @@
 """A batch that Lambda took from the queue: it deletes what is not reported as failed, and brings the rest again."""
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 from recollect.adapters.sqs.messages import CORRELATION_ID, batches, request_of
 from recollect.adapters.sqs.queue import whole_seconds
 from recollect.adapters.sqs.service import LeaseEndedError, SqsService
-from recollect.core.embedding.messages import Delivery
+from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.core.model.messages import Delivery
 from recollect.errors import UnavailableError
 
 logger = logging.getLogger(__name__)
+
+M = TypeVar("M")
 
 UNREADABLE_SECONDS: Final = 60.0  # a later release may have sent it, and read it when it comes again
 
@@ -37,17 +40,27 @@ class MessageVisibility:
             logger.warning("visibility_not_changed", extra={"error": type(error).__name__})
 
 
-class LambdaLeases:
-    """ports.Leases on the records of one invocation.
+class LambdaBatch(Generic[M]):
+    """ports.Leases on the records of one invocation, and the messages that they are.
 
     What is released or set aside is reported as failed: it comes back after its delay, and the queue's redrive policy
     sets it aside after the last attempt. Messages that nobody of ours has sent go that way as well.
     """
 
-    def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
-        """Begin with nothing that failed."""
+    def __init__(
+        self, records: Sequence[Mapping[str, Any]], message_of: Callable[[Mapping[str, Any]], M | None]
+    ) -> None:
+        """Read the records of an SQS event; message_of: returns None for what nobody of ours has sent."""
         self._handles = {record["messageId"]: record["receiptHandle"] for record in records}
         self._failed: dict[str, float] = {}
+        self.deliveries: list[Delivery[M]] = []
+        for record in records:
+            message = message_of(record)
+            if message is None:
+                self._failed[record["messageId"]] = UNREADABLE_SECONDS
+            else:
+                attempts = int(record["attributes"]["ApproximateReceiveCount"])
+                self.deliveries.append(Delivery(record["messageId"], message, attempts))
 
     @property
     def failed(self) -> list[str]:
@@ -74,18 +87,7 @@ class LambdaLeases:
         self._failed[receipt] = 0.0
 
 
-class LambdaBatch(LambdaLeases):
-    """The records of one invocation as requests for vectors."""
-
-    def __init__(self, records: Sequence[Mapping[str, Any]]) -> None:
-        """Read the records of an SQS event."""
-        super().__init__(records)
-        self.deliveries: list[Delivery] = []
-        for record in records:
-            sent = record.get("messageAttributes", {}).get(CORRELATION_ID, {})
-            request = request_of(record["body"], sent.get("stringValue"))
-            if request is None:
-                self._failed[record["messageId"]] = UNREADABLE_SECONDS
-            else:
-                attempts = int(record["attributes"]["ApproximateReceiveCount"])
-                self.deliveries.append(Delivery(record["messageId"], request, attempts))
+def request_in_record(record: Mapping[str, Any]) -> EmbeddingRequest | None:
+    """Return the request for vectors that a record is, None for one that nobody of ours has sent."""
+    sent = record.get("messageAttributes", {}).get(CORRELATION_ID, {})
+    return request_of(record["body"], sent.get("stringValue"))

@@ -9,29 +9,34 @@ import math
 import threading
 import uuid
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
-from itertools import chain
 from typing import Any, Final
 
-from recollect.adapters.sqs.client import QueueUrls
-from recollect.adapters.sqs.counts import messages_in
-from recollect.adapters.sqs.dead_letter_messages import MAX_LISTED, aside_of, page_of_aside, place_of
-from recollect.adapters.sqs.messages import MAX_BATCH, batches, message_again, message_of, request_in
-from recollect.adapters.sqs.service import LeaseEndedError, SqsService
-from recollect.core.embedding.messages import DeadLetter, Delivery, EmbeddingRequest, QueueDepth
+from recollect.adapters.sqs.messages import (
+    MAX_BATCH,
+    MAX_LISTED,
+    aside_of,
+    batches,
+    job_body,
+    message_again,
+    message_of,
+    page_of_aside,
+    place_of,
+    request_in,
+)
+from recollect.adapters.sqs.service import LeaseEndedError, QueueUrls, SqsService
+from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.core.lifecycle.job_runs import JobMessage
 from recollect.core.model.listing import Page
-from recollect.errors import UnavailableError
+from recollect.core.model.messages import DeadLetter, Delivery, QueueDepth
 from recollect.ports import Clock
 
 logger = logging.getLogger(__name__)
 
 MAX_VISIBILITY_SECONDS: Final = 12 * 3600
 PEEK_SECONDS: Final = 30  # how long a message set aside is out of sight while it is listed
-SEND_ATTEMPTS: Final = 3
-SENDERS: Final = 8  # requests of ten messages at once
+MAX_DELAY_SECONDS: Final = 900
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +68,12 @@ class SqsQueue:
 
     def send(self, requests: Sequence[EmbeddingRequest]) -> None:
         """See Queue.send. Raises UnavailableError when some may not have been added."""
-        self._send(self._urls.waiting, [message_of(request) for request in requests])
+        self._calls.send_all(self._urls.waiting, [message_of(request) for request in requests])
 
-    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery]:
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery[EmbeddingRequest]]:
         """See Queue.receive. The order is about that of sending."""
         until = self._clock.now() + timedelta(seconds=lease_seconds)
-        taken: list[Delivery] = []
+        taken: list[Delivery[EmbeddingRequest]] = []
         while len(taken) < limit:
             messages = self._take(self._urls.waiting, limit - len(taken), seconds=lease_seconds)
             if not messages:
@@ -79,7 +84,7 @@ class SqsQueue:
     def acknowledge(self, receipts: Sequence[str]) -> None:
         """See Queue.acknowledge. What SQS fails to remove comes back, as everything may."""
         handles = [lease.handle for lease in map(self._end_lease, receipts) if lease is not None]
-        self._delete(self._urls.waiting, handles)
+        self._calls.remove_all(self._urls.waiting, handles)
 
     def release(self, receipt: str, *, delay_seconds: float) -> None:
         """See Queue.release."""
@@ -91,10 +96,10 @@ class SqsQueue:
         """See Queue.set_aside. A crash in the middle leaves the message in both places: it is tried once more."""
         lease = self._end_lease(receipt)
         if lease is not None:
-            self._send(self._urls.set_aside, [aside_of(lease.request, lease.attempts, reason)])
-            self._delete(self._urls.waiting, [lease.handle])
+            self._calls.send_all(self._urls.set_aside, [aside_of(lease.request, lease.attempts, reason)])
+            self._calls.remove_all(self._urls.waiting, [lease.handle])
 
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter]:
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter[EmbeddingRequest]]:
         """See Queue.list_set_aside. Shows the first thousand; they are out of sight for others meanwhile."""
         last = place_of(after)
         return page_of_aside(self._peek(), limit=limit, last=last)
@@ -103,34 +108,14 @@ class SqsQueue:
         """See Queue.redrive. A crash in the middle leaves some in both places."""
         count = 0
         while messages := self._take(self._urls.set_aside, MAX_BATCH, seconds=PEEK_SECONDS):
-            self._send(self._urls.waiting, [message_again(message) for message in messages])
-            self._delete(self._urls.set_aside, [message["ReceiptHandle"] for message in messages])
+            self._calls.send_all(self._urls.waiting, [message_again(message) for message in messages])
+            self._calls.remove_all(self._urls.set_aside, [message["ReceiptHandle"] for message in messages])
             count += len(messages)
         return count
 
     def depth(self) -> QueueDepth:
         """See Queue.depth. SQS counts approximately and a little late."""
-        return QueueDepth(messages_in(self._calls, self._urls.waiting), messages_in(self._calls, self._urls.set_aside))
-
-    def _send(self, url: str, entries: Sequence[dict[str, Any]]) -> None:
-        for _ in range(SEND_ATTEMPTS):
-            filled = list(batches(entries))
-            if len(filled) <= 1:
-                refused = [self._send_batch(url, batch) for batch in filled]
-            else:
-                with ThreadPoolExecutor(min(SENDERS, len(filled)), thread_name_prefix="sqs") as senders:
-                    refused = list(senders.map(partial(self._send_batch, url), filled))
-            entries = list(chain.from_iterable(refused))
-            if not entries:
-                return
-        raise UnavailableError("SQS does not take some of the messages")
-
-    def _send_batch(self, url: str, batch: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Send a batch; return the entries that the service refused, without their numbers."""
-        answer = self._calls("send_message_batch", QueueUrl=url, Entries=batch)
-        refused = {failure["Id"] for failure in answer.get("Failed", ())}
-        unnumbered = ({name: value for name, value in entry.items() if name != "Id"} for entry in batch)
-        return [entry for number, entry in enumerate(unnumbered) if str(number) in refused]
+        return QueueDepth(self._calls.count(self._urls.waiting), self._calls.count(self._urls.set_aside))
 
     def _take(self, url: str, limit: int, *, seconds: float) -> list[dict[str, Any]]:
         """Take up to ten messages."""
@@ -145,7 +130,7 @@ class SqsQueue:
         messages: list[dict[str, Any]] = answer.get("Messages", [])
         return messages
 
-    def _deliveries(self, message: dict[str, Any], until: datetime) -> Iterator[Delivery]:
+    def _deliveries(self, message: dict[str, Any], until: datetime) -> Iterator[Delivery[EmbeddingRequest]]:
         """Yield the delivery of a message; one that is none of ours is left to the queue's own redrive policy."""
         request = request_in(message)
         if request is None:
@@ -163,10 +148,6 @@ class SqsQueue:
         with self._lock:
             self._leases = {one: lease for one, lease in self._leases.items() if lease.until > now}
             return self._leases.pop(receipt, None)
-
-    def _delete(self, url: str, handles: Sequence[str]) -> None:
-        for batch in batches([{"ReceiptHandle": handle} for handle in handles]):
-            self._calls("delete_message_batch", QueueUrl=url, Entries=batch)
 
     def _hide(self, handle: str, seconds: float) -> None:
         try:
@@ -193,3 +174,18 @@ class SqsQueue:
 def whole_seconds(seconds: float) -> int:
     """Return a time-out that SQS takes: whole seconds, not shorter than asked for."""
     return min(MAX_VISIBILITY_SECONDS, math.ceil(seconds))
+
+
+class SqsJobSender:
+    """ports.JobSender on one SQS queue."""
+
+    def __init__(self, calls: SqsService, url: str) -> None:
+        """Use an open queue."""
+        self._calls = calls
+        self._url = url
+
+    def send(self, messages: Sequence[JobMessage], *, delay_seconds: float = 0.0) -> None:
+        """See JobSender.send. Raises UnavailableError when some may not have been added."""
+        delay = min(MAX_DELAY_SECONDS, math.ceil(delay_seconds))
+        entries = [{"MessageBody": job_body(message), "DelaySeconds": delay} for message in messages]
+        self._calls.send_all(self._url, entries)

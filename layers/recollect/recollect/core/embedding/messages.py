@@ -1,7 +1,6 @@
 """What goes into an encoder and what is asked for by message."""
 
 from dataclasses import dataclass, field
-from datetime import datetime
 
 from recollect.core.model.vectors import EntryVectors
 
@@ -35,33 +34,3 @@ class EmbeddedVersion:
     entry_id: str
     version: int
     vectors: EntryVectors
-
-
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    """A message taken from a queue, invisible to others until its lease ends. `attempts` counts this one."""
-
-    receipt: str
-    request: EmbeddingRequest
-    attempts: int
-
-
-@dataclass(frozen=True, slots=True)
-class DeadLetter:
-    """A message that failed too often. `reason` is the name of the error, never a text.
-
-    at: when it was set aside, where that is known.
-    """
-
-    request: EmbeddingRequest
-    attempts: int
-    reason: str
-    at: datetime | None = field(default=None, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class QueueDepth:
-    """Messages that can be taken now or later, and those set aside."""
-
-    waiting: int
-    set_aside: int

@@ -81,28 +81,6 @@ class JobMessage:
         return Scope(self.owner, self.space, begun_at=self.sent_at)
 
 
-@dataclass(frozen=True, slots=True)
-class JobDelivery:
-    """A message taken from the queue, invisible to others until its lease ends. `attempts` counts this one."""
-
-    receipt: str
-    message: JobMessage
-    attempts: int
-
-
-@dataclass(frozen=True, slots=True)
-class JobSetAside:
-    """A message that failed too often. `reason` is the name of the error, never a text.
-
-    at: when it was set aside, where that is known.
-    """
-
-    message: JobMessage
-    attempts: int
-    reason: str
-    at: datetime | None = field(default=None, compare=False)
-
-
 class RunState(StrEnum):
     """How far a run is: spaces are being looked for, worked off, all done, or all but some that were set aside.
 

@@ -4,6 +4,7 @@ Every port takes a Scope; there is no call without one and none that means every
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -62,6 +63,13 @@ class Scope:
             raise InputError("space", "must match ^[a-z0-9][a-z0-9._-]{0,63}$")
         if self.tags:
             object.__setattr__(self, "tags", frozenset(folded_tags(self.tags)))
+
+    def sees(self, tags: Iterable[str]) -> bool:
+        """Tell whether what carries these tags is shown: all, or what carries one of the scope's.
+
+        The tags may be those of something that was stored before tags were folded.
+        """
+        return self.tags is None or not self.tags.isdisjoint(folded_tags(tags))
 
     def require_whole(self, right: Right) -> None:
         """Raise NotPermittedError unless the scope carries `right` and is not limited to tags."""

@@ -5,7 +5,7 @@ the same id however often it is sent. No text, tag, name or reason of anybody is
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
@@ -119,29 +119,6 @@ class PublishedChange:
             "by": self.by,
         }
         return {name: value for name, value in told.items() if value is not None}
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeDelivery:
-    """A change taken to be sent, invisible to others until its lease ends. `attempts` counts this one."""
-
-    receipt: str
-    change: PublishedChange
-    attempts: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeSetAside:
-    """A change that was not taken too often, or cannot be read.
-
-    document: as it is sent; of what is no document, whose it is at least. reason: a word of the program, never a text.
-    at: when it was set aside, where that is known.
-    """
-
-    document: Mapping[str, Any]
-    attempts: int
-    reason: str
-    at: datetime | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from recollect.local.cli.output import Output, shown
 from recollect.local.client.failures import IncompleteError
 
 if TYPE_CHECKING:
-    from recollect.adapters.sqlite.integrity.check import CheckReport
+    from recollect.adapters.sqlite.upkeep.check import CheckReport
 
 
 def backup(

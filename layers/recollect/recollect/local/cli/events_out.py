@@ -1,6 +1,6 @@
 """`recollect events-out`: changes that a receiver did not take, and telling it once more."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +15,8 @@ from recollect.local.cli.output import Output, shown
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 
 if TYPE_CHECKING:
-    from recollect.core.spaces.published_changes import ChangeSetAside, PublishedChange
+    from recollect.core.model.messages import DeadLetter
+    from recollect.core.spaces.published_changes import PublishedChange
     from recollect.ports import ChangeOutbox
 
 app = typer.Typer(no_args_is_help=True, help="Look after changes that systems outside are told of.")
@@ -32,7 +33,7 @@ def list_set_aside(*, data: DataFolder = None, as_json: Json = False) -> None:
     table = Table("user", "space", "kind", "entry", "at", "attempts", "reason", box=None, pad_edge=False)
     for one in found:
         names = ("user_id", "space", "kind", "entry_id", "at")
-        told = (shown(str(one.document.get(name, ""))) for name in names)
+        told = (shown(str(one.message.get(name, ""))) for name in names)
         table.add_row(*told, str(one.attempts), one.reason)
     Output(as_json=as_json).result({"set_aside": [_document(one) for one in found]}, table)
 
@@ -86,11 +87,11 @@ def _moment(text: str) -> datetime:
     return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 
-def _document(one: "ChangeSetAside") -> dict[str, Any]:
-    return {"change": dict(one.document), "attempts": one.attempts, "reason": one.reason}
+def _document(one: "DeadLetter[Mapping[str, Any]]") -> dict[str, Any]:
+    return {"change": dict(one.message), "attempts": one.attempts, "reason": one.reason}
 
 
-def _set_aside(outbox: "ChangeOutbox") -> Iterator["ChangeSetAside"]:
+def _set_aside(outbox: "ChangeOutbox") -> Iterator["DeadLetter[Mapping[str, Any]]"]:
     page = outbox.list_set_aside(limit=PAGE)
     yield from page.items
     while page.next_after is not None:

@@ -14,7 +14,8 @@ from recollect.local.cli.options import DataFolder, Json
 from recollect.local.cli.output import Output, shown
 
 if TYPE_CHECKING:
-    from recollect.core.embedding.messages import DeadLetter
+    from recollect.core.embedding.messages import EmbeddingRequest
+    from recollect.core.model.messages import DeadLetter
     from recollect.ports import Queue
 
 app = typer.Typer(no_args_is_help=True, help="Look after entries that could not be embedded.")
@@ -29,7 +30,7 @@ def list_set_aside(*, data: DataFolder = None, as_json: Json = False) -> None:
         messages = list(_set_aside(queue))
     table = Table("user", "space", "entry", "version", "attempts", "reason", box=None, pad_edge=False)
     for message in messages:
-        request = message.request
+        request = message.message
         row = (request.entry_id, str(request.version), str(message.attempts), message.reason)
         table.add_row(shown(request.owner), request.space, *row)
     Output(as_json=as_json).result({"set_aside": [_document(message) for message in messages]}, table)
@@ -43,11 +44,12 @@ def redrive(*, data: DataFolder = None, as_json: Json = False) -> None:
     Output(as_json=as_json).result({"redriven": count}, Text(f"{count} given back to the worker"))
 
 
-def _document(message: "DeadLetter") -> dict[str, Any]:
-    return {**asdict(message), "at": None if message.at is None else message.at.isoformat()}
+def _document(message: "DeadLetter[EmbeddingRequest]") -> dict[str, Any]:
+    at = None if message.at is None else message.at.isoformat()
+    return {"request": asdict(message.message), "attempts": message.attempts, "reason": message.reason, "at": at}
 
 
-def _set_aside(queue: "Queue") -> Iterator["DeadLetter"]:
+def _set_aside(queue: "Queue") -> Iterator["DeadLetter[EmbeddingRequest]"]:
     page = queue.list_set_aside(limit=PAGE)
     yield from page.items
     while page.next_after is not None:

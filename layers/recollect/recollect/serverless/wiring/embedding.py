@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recollect.adapters.sqs.lambda_batch import LambdaBatch
+from recollect.adapters.sqs.lambda_batch import LambdaBatch, request_in_record
 from recollect.bootstrap.container import build
 from recollect.bootstrap.language_models import model_prices
 from recollect.core.model.backoff import RetryPolicy
@@ -39,10 +39,10 @@ class EmbedBatch:
 
     def __call__(self, records: Sequence[Record]) -> Embedded:
         """Return what was done, and for which requests of callers, as far as those are known."""
-        batch = LambdaBatch(records)
+        batch = LambdaBatch(records, request_in_record)
         report = replace(self.embed, queue=batch, retry=RETRY)(batch.deliveries)
         self.set_delays(batch.delays)
-        return Embedded(report, batch.failed, known(one.request.correlation_id for one in batch.deliveries))
+        return Embedded(report, batch.failed, known(one.message.correlation_id for one in batch.deliveries))
 
 
 def build_embedding(settings: Settings, meter: Meter | None = None) -> EmbedBatch:

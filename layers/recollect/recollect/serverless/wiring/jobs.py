@@ -6,7 +6,8 @@ from datetime import timedelta
 from typing import Final
 
 from recollect.adapters.clock import chance
-from recollect.adapters.sqs.job_queue import LambdaJobBatch
+from recollect.adapters.sqs.lambda_batch import LambdaBatch
+from recollect.adapters.sqs.messages import job_message_of
 from recollect.bootstrap.container import build
 from recollect.serverless.wiring.records import Record, keep_delays, visibility_of
 from recollect.settings import Settings
@@ -33,7 +34,7 @@ class RunBatch:
 
     def __call__(self, records: Sequence[Record], *, has_time: Callable[[], bool]) -> tuple[WorkedOff, list[str]]:
         """Return what was done, and the messages that are to come again."""
-        batch = LambdaJobBatch(records)
+        batch = LambdaBatch(records, lambda record: job_message_of(record["body"]))
         work_off = WorkOffJobs(self.run, batch, chance, RETRY, observer=self.observer)
         done = work_off(batch.deliveries, has_time=has_time)
         self.set_delays(batch.delays)

@@ -2,35 +2,18 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from recollect.core.embedding.messages import DeadLetter, QueueDepth
+from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.dead_letters import QueueState, Redriven, SetAsideLetter, SetAsideQueue
-from recollect.core.lifecycle.job_runs import JobSetAside
-from recollect.core.model.listing import Page
-from recollect.core.spaces.published_changes import ChangeSetAside
+from recollect.core.lifecycle.job_runs import JobMessage
+from recollect.core.model.messages import DeadLetter
 from recollect.errors import InputError
-from recollect.ports import ChangeOutbox, DeadLetterBox, JobQueue, Queue
+from recollect.ports import ChangeOutbox, DeadLetterBox, DeadLetterListing, JobQueue, Queue
 
 MOST_SHOWN: Final = 100  # letters of a queue
 EMBED: Final = "embed"
 L = TypeVar("L")
-
-
-class Listing(Protocol[L]):
-    """A queue whose dead letters this process can read: ports.Queue, ports.JobQueue, ports.ChangeOutbox."""
-
-    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[L]:
-        """Return what was set aside, oldest first."""
-        ...
-
-    def redrive(self) -> int:
-        """Give everything set aside back; return how many."""
-        ...
-
-    def depth(self) -> QueueDepth:
-        """Return how many messages wait and how many are set aside."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +24,8 @@ class ListedLetters(Generic[L]):
     """
 
     name: SetAsideQueue
-    queue: Listing[L]
-    letter_of: Callable[[L], SetAsideLetter]
+    queue: DeadLetterListing[L]
+    letter_of: Callable[[DeadLetter[L]], SetAsideLetter]
 
     def look(self, *, limit: int) -> QueueState:
         """See DeadLetterBox.look."""
@@ -101,26 +84,26 @@ def boxes_of(queue: Queue, jobs: JobQueue | None, outbox: ChangeOutbox | None) -
     return boxes
 
 
-def embedding_letter(letter: DeadLetter) -> SetAsideLetter:
+def embedding_letter(letter: DeadLetter[EmbeddingRequest]) -> SetAsideLetter:
     """Return what operators see of a request for vectors."""
-    request = letter.request
+    request = letter.message
     return SetAsideLetter(
         request.owner, request.space, EMBED, request.entry_id, letter.attempts, letter.reason, letter.at
     )
 
 
-def job_letter(letter: JobSetAside) -> SetAsideLetter:
+def job_letter(letter: DeadLetter[JobMessage]) -> SetAsideLetter:
     """Return what operators see of a piece of a run."""
     message = letter.message
     place = (message.owner, message.space)
     return SetAsideLetter(*place, message.job.value, message.run_id, letter.attempts, letter.reason, letter.at)
 
 
-def change_letter(letter: ChangeSetAside) -> SetAsideLetter:
+def change_letter(letter: DeadLetter[Mapping[str, Any]]) -> SetAsideLetter:
     """Return what operators see of a change that no receiver took; of one that cannot be read, whose it is."""
 
     def told(name: str) -> str | None:
-        value = letter.document.get(name)
+        value = letter.message.get(name)
         return value if isinstance(value, str) else None
 
     kind, subject = told("kind") or "unreadable", told("entry_id") or told("id")

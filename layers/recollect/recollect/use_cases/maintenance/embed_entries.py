@@ -8,10 +8,11 @@ from datetime import datetime
 from typing import Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
-from recollect.core.embedding.messages import Delivery, EmbeddedVersion
+from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.lifecycle.transfer.brought_in import brought_in_key, is_as_brought_in
 from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.messages import Delivery
 from recollect.core.model.report import Report
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
@@ -32,7 +33,8 @@ PATIENT_ATTEMPTS: Final = 10
 Compare = Callable[[Scope, Entry, EntryVectors], Comparison]
 ExtractTurns = Callable[[Scope, Sequence[Entry]], Extraction]
 Enrich = Callable[[Scope, Entry], bool]
-_Fresh = tuple[Delivery, Entry, EntryVectors]
+_Request = Delivery[EmbeddingRequest]
+_Fresh = tuple[_Request, Entry, EntryVectors]
 
 
 def _nothing_said(_scope: Scope, _turns: Sequence[Entry]) -> Extraction:
@@ -112,20 +114,20 @@ class EmbedEntries:
     failed: Callable[[BaseException], None] = _nobody
     count: Counted = nobody_counts
 
-    def __call__(self, deliveries: Sequence[Delivery]) -> EmbedReport:
+    def __call__(self, deliveries: Sequence[_Request]) -> EmbedReport:
         """Work off the deliveries; every one is acknowledged, released for later, or set aside."""
         self.begin()
         begun_at = self.now()  # what is made of entries that are erased meanwhile is not kept
-        by_scope: dict[Scope, list[Delivery]] = defaultdict(list)
+        by_scope: dict[Scope, list[_Request]] = defaultdict(list)
         for delivery in deliveries:
-            scope = Scope(delivery.request.owner, delivery.request.space, begun_at=begun_at)
+            scope = Scope(delivery.message.owner, delivery.message.space, begun_at=begun_at)
             by_scope[scope].append(delivery)
         report = EmbedReport()
         for scope, batch in by_scope.items():
             report += self._embed_guarded(scope, batch)
         return report
 
-    def _embed_guarded(self, scope: Scope, batch: Sequence[Delivery]) -> EmbedReport:
+    def _embed_guarded(self, scope: Scope, batch: Sequence[_Request]) -> EmbedReport:
         """Work off a batch of one space; after an unforeseen error one by one, so that the bad one is known."""
         try:
             return self._embed_space(scope, batch)
@@ -136,9 +138,9 @@ class EmbedEntries:
                 return self._give_back(scope, batch, error)
         return sum((self._embed_guarded(scope, [delivery]) for delivery in batch), EmbedReport())
 
-    def _embed_space(self, scope: Scope, batch: Sequence[Delivery]) -> EmbedReport:
+    def _embed_space(self, scope: Scope, batch: Sequence[_Request]) -> EmbedReport:
         reading = self.store.read(
-            scope, [delivery.request.entry_id for delivery in batch], model=self.embedder.model, before=1
+            scope, [delivery.message.entry_id for delivery in batch], model=self.embedder.model, before=1
         )
         current = [delivery for delivery in batch if _is_current(delivery, reading)]
         made, failed = self._encode([delivery for delivery in current if _needs_vectors(delivery, reading)], reading)
@@ -172,11 +174,11 @@ class EmbedEntries:
             self.embedded(seconds)
         self.count(scope, embedded_after(ages))
 
-    def _compare_all(self, scope: Scope, fresh: Iterable[_Fresh]) -> tuple[EmbedReport, set[Delivery]]:
+    def _compare_all(self, scope: Scope, fresh: Iterable[_Fresh]) -> tuple[EmbedReport, set[_Request]]:
         """Compare each, read the turns, add to memories; return what is released for that, or set aside."""
-        report, failed = EmbedReport(), dict[Delivery, Exception]()
-        memories: list[tuple[Delivery, Entry]] = []
-        turns: dict[str | None, list[tuple[Delivery, Entry]]] = defaultdict(list)
+        report, failed = EmbedReport(), dict[_Request, Exception]()
+        memories: list[tuple[_Request, Entry]] = []
+        turns: dict[str | None, list[tuple[_Request, Entry]]] = defaultdict(list)
         for delivery, entry, vectors in fresh:
             try:
                 report += EmbedReport(comparison=self.compare(scope, entry, vectors))
@@ -192,14 +194,14 @@ class EmbedEntries:
         for delivery, memory in memories:  # last, since it makes a version of its own
             report += self._enrich_guarded(scope, delivery, memory, failed)
         read = {delivery for said in turns.values() for delivery, _ in said}
-        kept = set[Delivery]()
+        kept = set[_Request]()
         for delivery, reason in failed.items():
             told, is_kept = self._try_again(delivery, reason, is_turn=delivery in read)
             report += told
             kept |= {delivery} if is_kept else set()
         return report, kept
 
-    def _try_again(self, delivery: Delivery, reason: Exception, *, is_turn: bool) -> tuple[EmbedReport, bool]:
+    def _try_again(self, delivery: _Request, reason: Exception, *, is_turn: bool) -> tuple[EmbedReport, bool]:
         """Release for a later attempt; after the last one, tell that it is done, or set a turn aside."""
         _log_failure("turn_not_read" if is_turn else "neighbours_not_compared", delivery, reason)
         self.failed(reason)
@@ -213,7 +215,7 @@ class EmbedEntries:
         return EmbedReport(set_aside=1, not_extracted=1), True
 
     def _extract_guarded(
-        self, scope: Scope, said: Sequence[tuple[Delivery, Entry]], failed: dict[Delivery, Exception]
+        self, scope: Scope, said: Sequence[tuple[_Request, Entry]], failed: dict[_Request, Exception]
     ) -> EmbedReport:
         """Read the turns of a session together; after an error one by one, so that the bad one is known."""
         try:
@@ -225,7 +227,7 @@ class EmbedEntries:
         return sum((self._extract_guarded(scope, [one], failed) for one in said), EmbedReport())
 
     def _enrich_guarded(
-        self, scope: Scope, delivery: Delivery, memory: Entry, failed: dict[Delivery, Exception]
+        self, scope: Scope, delivery: _Request, memory: Entry, failed: dict[_Request, Exception]
     ) -> EmbedReport:
         try:
             return EmbedReport(enriched=int(self.enrich(scope, memory)))
@@ -234,8 +236,8 @@ class EmbedEntries:
             return EmbedReport()
 
     def _encode(
-        self, deliveries: Sequence[Delivery], reading: ReadSet
-    ) -> tuple[list[EmbeddedVersion], dict[Delivery, EmbeddingError]]:
+        self, deliveries: Sequence[_Request], reading: ReadSet
+    ) -> tuple[list[EmbeddedVersion], dict[_Request, EmbeddingError]]:
         """Encode all at once; when that fails, one by one, so that the bad one is known."""
         try:
             return self._encode_batch(deliveries, reading), {}
@@ -243,7 +245,7 @@ class EmbedEntries:
             raise  # one by one they would fare no better
         except EmbeddingError:
             made: list[EmbeddedVersion] = []
-            failed: dict[Delivery, EmbeddingError] = {}
+            failed: dict[_Request, EmbeddingError] = {}
             for delivery in deliveries:
                 try:
                     made += self._encode_batch([delivery], reading)
@@ -251,26 +253,26 @@ class EmbedEntries:
                     failed[delivery] = error
             return made, failed
 
-    def _encode_batch(self, deliveries: Sequence[Delivery], reading: ReadSet) -> list[EmbeddedVersion]:
+    def _encode_batch(self, deliveries: Sequence[_Request], reading: ReadSet) -> list[EmbeddedVersion]:
         previous = predecessors(reading)
         inputs = [
             encoder_input(reading.entries[entry_id].entry, previous.get(entry_id))
-            for entry_id in (delivery.request.entry_id for delivery in deliveries)
+            for entry_id in (delivery.message.entry_id for delivery in deliveries)
         ]
         vectors: list[EntryVectors] = self.embedder.encode_entries(inputs) if inputs else []
         return [
-            EmbeddedVersion(delivery.request.entry_id, delivery.request.version, one)
+            EmbeddedVersion(delivery.message.entry_id, delivery.message.version, one)
             for delivery, one in zip(deliveries, vectors, strict=True)
         ]
 
-    def _publish(self, scope: Scope, deliveries: Sequence[Delivery]) -> None:
+    def _publish(self, scope: Scope, deliveries: Sequence[_Request]) -> None:
         """Project first, settle then: a crash between the two repeats the projection, which changes nothing."""
-        requests = [delivery.request for delivery in deliveries]
+        requests = [delivery.message for delivery in deliveries]
         rows = self.store.index_rows_of(scope, [request.entry_id for request in requests], model=self.embedder.model)
         self.index.project(scope, rows)
         self.store.settle(scope, [(request.entry_id, request.version) for request in requests])
 
-    def _give_back(self, scope: Scope, batch: Sequence[Delivery], error: Exception) -> EmbedReport:
+    def _give_back(self, scope: Scope, batch: Sequence[_Request], error: Exception) -> EmbedReport:
         """Release for a later attempt what may still succeed; set aside what failed too often by its own fault."""
         others_fault = _is_others_fault(error)
         report = EmbedReport()
@@ -286,7 +288,7 @@ class EmbedEntries:
                 report += EmbedReport(set_aside=1)
         return report
 
-    def _release(self, delivery: Delivery, *, growing_over: int | None = None, is_outage: bool = False) -> EmbedReport:
+    def _release(self, delivery: _Request, *, growing_over: int | None = None, is_outage: bool = False) -> EmbedReport:
         most = self.retry.max_attempts if growing_over is None else growing_over
         delay = self.retry.delay(min(delivery.attempts, most), self.chance(), is_outage=is_outage)
         self.queue.release(delivery.receipt, delay_seconds=delay)
@@ -299,14 +301,14 @@ def _is_others_fault(error: Exception) -> bool:
     return isinstance(error, UnavailableError) and not refused
 
 
-def _to_compare(deliveries: Iterable[Delivery], reading: ReadSet, made: Mapping[str, EntryVectors]) -> Iterator[_Fresh]:
+def _to_compare(deliveries: Iterable[_Request], reading: ReadSet, made: Mapping[str, EntryVectors]) -> Iterator[_Fresh]:
     """Yield what has got its vectors now, or may have been cut off behind that: also at another version by now.
 
     Turns always: what was read of them is noted, and nobody else reads one whose request was given back by hand, or
     comes a second time at the first attempt. A memory that was changed otherwise is not compared again.
     """
     for delivery in deliveries:
-        read = reading.entries.get(delivery.request.entry_id)
+        read = reading.entries.get(delivery.message.entry_id)
         if read is None:
             continue
         may_be_left = delivery.attempts > 1 or read.entry.kind is Kind.TURN
@@ -315,17 +317,17 @@ def _to_compare(deliveries: Iterable[Delivery], reading: ReadSet, made: Mapping[
             yield delivery, read.entry, vectors
 
 
-def _log_failure(event: str, delivery: Delivery, error: Exception) -> None:
-    request = delivery.request
+def _log_failure(event: str, delivery: _Request, error: Exception) -> None:
+    request = delivery.message
     told = {"entry_id": request.entry_id, "attempt": delivery.attempts, "error": type(error).__name__}
     logger.warning(event, extra={**told, "correlation_id": request.correlation_id})
 
 
-def _is_current(delivery: Delivery, reading: ReadSet) -> bool:
-    read = reading.entries.get(delivery.request.entry_id)
-    return read is not None and read.entry.version == delivery.request.version
+def _is_current(delivery: _Request, reading: ReadSet) -> bool:
+    read = reading.entries.get(delivery.message.entry_id)
+    return read is not None and read.entry.version == delivery.message.version
 
 
-def _needs_vectors(delivery: Delivery, reading: ReadSet) -> bool:
-    read = reading.entries[delivery.request.entry_id]
+def _needs_vectors(delivery: _Request, reading: ReadSet) -> bool:
+    read = reading.entries[delivery.message.entry_id]
     return read.vectors is None and read.entry.state is not State.DELETED

@@ -14,12 +14,12 @@ from typing import Any, Final, Protocol
 
 from recollect.core.model.backoff import full_jitter
 from recollect.core.model.entry import Entry
+from recollect.core.model.messages import Delivery
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.changes import SHOWN_STATES
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.published_changes import (
     NOT_TRIED,
-    ChangeDelivery,
     PublishedChange,
     PublishedKind,
     SinkAnswer,
@@ -32,6 +32,7 @@ from recollect.use_cases.common.settings import ReadSettings
 logger = logging.getLogger(__name__)
 
 Document = Mapping[str, Any]
+_Change = Delivery[PublishedChange]
 AT_ONCE: Final = 10  # changes of one call to a sink
 GIVEN_BACK_SECONDS: Final = 1.0  # until what could not be described is taken again
 _NOT_DESCRIBED: Final = SinkAnswer("not_described")
@@ -153,7 +154,7 @@ class PublishChanges:
     chance: Callable[[], float]
     policy: PublishPolicy = field(default_factory=PublishPolicy)
 
-    def __call__(self, deliveries: Sequence[ChangeDelivery]) -> PublishReport:
+    def __call__(self, deliveries: Sequence[_Change]) -> PublishReport:
         """Send changes of which each is of another order, and settle them.
 
         Raises:
@@ -171,36 +172,34 @@ class PublishChanges:
         taken = [one for one, answer in settled if answer.reason is None]
         self.outbox.acknowledge([*gone, *(one.receipt for one in taken)])
         now = self.clock.now()
-        report = PublishReport(len(taken), len(gone), lags=tuple(_lag(one.change, now) for one in taken))
+        report = PublishReport(len(taken), len(gone), lags=tuple(_lag(one.message, now) for one in taken))
         for one, answer in [*settled, *((one, _NOT_DESCRIBED) for one in puzzling)]:
             if answer.reason is not None:
                 report = self._failed(one, answer, report)
         return report
 
-    def _described(
-        self, deliveries: Sequence[ChangeDelivery]
-    ) -> tuple[list[tuple[ChangeDelivery, Document | None]], list[ChangeDelivery]]:
+    def _described(self, deliveries: Sequence[_Change]) -> tuple[list[tuple[_Change, Document | None]], list[_Change]]:
         """Return what is sent of each, and those of which nobody foresaw that nothing can be said."""
         try:
-            documents = self.describe([delivery.change for delivery in deliveries])
+            documents = self.describe([delivery.message for delivery in deliveries])
             return list(zip(deliveries, documents, strict=True)), []
         except UnavailableError:
             raise
         except Exception as error:  # noqa: BLE001 - one that nobody foresaw must not hold the others up
             if len(deliveries) == 1:
-                ids = {"change_id": deliveries[0].change.id, "error": type(error).__name__}
+                ids = {"change_id": deliveries[0].message.id, "error": type(error).__name__}
                 logger.error("change_not_described", extra=ids)  # noqa: TRY400 - no texts
                 return [], list(deliveries)
         each = [self._described([one]) for one in deliveries]
         return [one for described, _ in each for one in described], [one for _, puzzling in each for one in puzzling]
 
-    def _give_back(self, deliveries: Sequence[ChangeDelivery]) -> None:
+    def _give_back(self, deliveries: Sequence[_Change]) -> None:
         """Let go of what nobody tried to send, so that it need not wait for the end of its lease."""
         with suppress(UnavailableError):  # then it does
             for one in deliveries:
                 self.outbox.release(one.receipt, delay_seconds=GIVEN_BACK_SECONDS, was_tried=False)
 
-    def _failed(self, one: ChangeDelivery, answer: SinkAnswer, report: PublishReport) -> PublishReport:
+    def _failed(self, one: _Change, answer: SinkAnswer, report: PublishReport) -> PublishReport:
         reason = answer.reason or ""
         told = replace(
             report,
@@ -212,7 +211,7 @@ class PublishChanges:
             return told
         if one.attempts >= self.policy.max_attempts or answer.is_final:
             self.outbox.set_aside(one.receipt, reason=reason)
-            logger.warning("change_set_aside", extra={"change_id": one.change.id, "reason": reason})
+            logger.warning("change_set_aside", extra={"change_id": one.message.id, "reason": reason})
             return replace(told, failed=told.failed + 1, set_aside=told.set_aside + 1)
         delay = max(answer.wait_seconds, self.policy.delay_seconds(one.attempts, self.chance()))
         self.outbox.release(one.receipt, delay_seconds=delay)

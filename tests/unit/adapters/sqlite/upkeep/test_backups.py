@@ -14,15 +14,15 @@ import pytest
 from filelock import FileLock
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore
-from recollect.adapters.sqlite.integrity.check import check, is_readable
 from recollect.adapters.sqlite.upkeep import backups as copying
 from recollect.adapters.sqlite.upkeep.backups import FOLDER, KEPT, SqliteBackups, backups_of, drop_backups
+from recollect.adapters.sqlite.upkeep.check import check, is_readable
 from recollect.core.model.entry import State
 from recollect.errors import StoreDamagedError, StoreFullError, StoreUnavailableError
 from tests.builders import ALICE, a_memory, changed
 from tests.contract.store.parts import stored
 from tests.fakes.clock import FixedClock
-from tests.unit.adapters.sqlite.integrity.files import a_data_file, overwrite, pages_of, rows
+from tests.unit.adapters.sqlite.upkeep.files import a_data_file, overwrite, pages_of, rows
 
 DAY: Final = timedelta(days=1)
 

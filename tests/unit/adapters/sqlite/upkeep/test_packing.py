@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteTidying
-from recollect.adapters.sqlite.integrity.check import check
-from recollect.adapters.sqlite.upkeep.packing import is_packed
+from recollect.adapters.sqlite.upkeep.check import check
+from recollect.adapters.sqlite.upkeep.tidying import is_packed
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
 from recollect.core.text.searched_text import searched_text
 from tests.builders import ALICE, MODEL, a_memory, changed
 from tests.contract.store.parts import stored
 from tests.fakes.clock import FixedClock
-from tests.unit.adapters.sqlite.integrity.files import rows
+from tests.unit.adapters.sqlite.upkeep.files import rows
 from tests.unit.adapters.sqlite.upkeep.former_release import a_former_file, encoded
 
 UNPACKED = (
@@ -31,7 +31,7 @@ KILLED = """
 import os, signal, sys
 from pathlib import Path
 from recollect.adapters.sqlite import Database
-from recollect.adapters.sqlite.upkeep.packing import pack_some
+from recollect.adapters.sqlite.upkeep.tidying import pack_some
 
 database = Database(Path(sys.argv[1]))
 for _ in range(2):

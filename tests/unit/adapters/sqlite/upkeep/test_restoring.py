@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteKeys
-from recollect.adapters.sqlite.integrity.check import check
 from recollect.adapters.sqlite.upkeep.backups import Backup, SqliteBackups
+from recollect.adapters.sqlite.upkeep.check import check
 from recollect.adapters.sqlite.upkeep.restoring import FEED_GAP, prepare, put_in_place
 from recollect.core.model.writes import ChangePage
 from recollect.errors import StoreDamagedError, StoreUnavailableError
 from tests.builders import ALICE, a_memory
 from tests.contract.store.parts import stored
 from tests.fakes.clock import START, FixedClock
-from tests.unit.adapters.sqlite.integrity.files import MEMORIES, TURNS, a_data_file, overwrite, pages_of, rows, run
+from tests.unit.adapters.sqlite.upkeep.files import MEMORIES, TURNS, a_data_file, overwrite, pages_of, rows, run
 
 ENTRIES = MEMORIES + TURNS + 1
 NUMBER = "SELECT seq FROM sqlite_sequence WHERE name = 'change'"

@@ -6,6 +6,7 @@ keys, conditions, filters and the time to live. botocore spends about ten micros
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from recollect.adapters.dynamodb.items.keys import Key
@@ -30,6 +31,13 @@ _FROM_WIRE: Final[Mapping[str, Callable[[Any], Attribute]]] = {
     "B": bytes,
     "SS": frozenset,
 }
+# Expectations about the place; any other is the revision that its item must have
+ABSENT: Final = 0
+PRESENT: Final = -1
+UNCHECKED: Final = -2
+OVERWRITTEN: Final = -3  # not checked either, and the revision goes up from what it was
+
+DELETION_BYTES: Final = 200  # a key and an expression
 
 
 def attribute(value: Attribute) -> dict[str, Any]:
@@ -105,3 +113,25 @@ def _size_of(value: Attribute) -> int:
             return 3 + sum(1 + len(text.encode()) for text in value)
         case _:
             return NUMBER_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Addition:
+    """Adds to numbers of an item, which is made where there is none; what others add meanwhile counts as well."""
+
+    key: Key
+    amounts: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ItemAction:
+    """Puts an item, or deletes one when `item` is None, if the place holds what is expected."""
+
+    key: Key
+    item: Item | None
+    expected: int
+
+    @property
+    def size(self) -> int:
+        """About how many bytes it adds to a transaction."""
+        return DELETION_BYTES if self.item is None else size_of(self.item)

@@ -15,9 +15,15 @@ from recollect.adapters.dynamodb.items.attribute_values import (
     text_of,
     value_of,
 )
-from recollect.adapters.dynamodb.items.keys import Key, SpaceKeys
-from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, INDEX_SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of, stamp
+from recollect.adapters.dynamodb.items.keys import (
+    INDEX_PARTITION,
+    INDEX_SORT,
+    Key,
+    SpaceKeys,
+    microseconds,
+    moment_of,
+    stamp,
+)
 from recollect.core.model.entry import Entry, Kind, Language, LastScores, Role, State, Statement, Statistics, Trust
 from recollect.core.model.scope import Scope
 

@@ -1,17 +1,32 @@
-"""The keys of the single table. What comes from outside is escaped, so that no id can reach into another's keys."""
+"""The single table: one partition and sort key, one index for every other order, a time to live; and its keys.
+
+What comes from outside is escaped, so that no id can reach into another's keys. Times in keys are microseconds since
+the year 1 in 18 digits, so that text sorts as time does, over all years.
+"""
 
 import hashlib
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final, NamedTuple
 
-from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, stamp
 from recollect.core.model.records import RecordKey
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.erasure import EVERY_SPACE
 
+STAMP_LENGTH: Final = 18
+BEGINNING: Final = datetime(1, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
 MAX_COMPONENT_BYTES: Final = 300  # a sort key has 1,024 bytes and holds up to three components
 REGISTRY_SHARDS: Final = 16  # one index partition takes 1,000 writes a second; new spaces spread over these
+
+PARTITION: Final = "pk"
+SORT: Final = "sk"
+INDEX: Final = "listing"
+INDEX_PARTITION: Final = "lp"
+INDEX_SORT: Final = "ls"
+EXPIRES_AT: Final = "expires_at"
+ENDS_AT: Final = "ends_at"  # to the microsecond, where EXPIRES_AT is the next whole second
+REVISION: Final = "rev"  # raised by one with every new value of an item
 
 BEYOND: Final = "\U0010ffff"  # sorts behind every component
 
@@ -24,6 +39,21 @@ SPACES: Final = "SPACE#"
 BARRIERS: Final = "BARRIER#"
 DUE: Final = "DUE"
 DUE_SHARDS: Final = 16  # one partition gives 3,000 reads and takes 1,000 writes a second
+
+
+def microseconds(moment: datetime) -> int:
+    """Return the stored form of an aware time."""
+    return (moment - BEGINNING) // _MICROSECOND
+
+
+def moment_of(stored: int) -> datetime:
+    """Return the time that was stored, in UTC."""
+    return BEGINNING + timedelta(microseconds=stored)
+
+
+def stamp(moment: datetime) -> str:
+    """Return a time as it stands in keys."""
+    return f"{microseconds(moment):0{STAMP_LENGTH}d}"
 
 
 class Key(NamedTuple):

@@ -9,9 +9,16 @@ from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import Attribute, Item, json_text, number_of, text_of, value_of
-from recollect.adapters.dynamodb.items.keys import Key, SpaceKeys
-from recollect.adapters.dynamodb.items.schema import ENDS_AT, EXPIRES_AT, REVISION, SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
+from recollect.adapters.dynamodb.items.keys import (
+    ENDS_AT,
+    EXPIRES_AT,
+    REVISION,
+    SORT,
+    Key,
+    SpaceKeys,
+    microseconds,
+    moment_of,
+)
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordChange, RecordKey, split
 from recollect.errors import RecordConflictError

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, value_of
-from recollect.adapters.dynamodb.items.keys import Key
-from recollect.adapters.dynamodb.items.timestamps import moment_of
+from recollect.adapters.dynamodb.items.keys import Key, moment_of
 from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.core.model.scope import Scope

@@ -11,13 +11,29 @@ from functools import partial
 from itertools import islice, pairwise
 from typing import Final
 
-from recollect.adapters.dynamodb.items.actions import PRESENT, UNCHECKED, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, text_of, value_of
+from recollect.adapters.dynamodb.items.attribute_values import (
+    PRESENT,
+    UNCHECKED,
+    Item,
+    ItemAction,
+    json_text,
+    text_of,
+    value_of,
+)
 from recollect.adapters.dynamodb.items.entries import VALUE, StoredEntry, change_key
-from recollect.adapters.dynamodb.items.keys import BEYOND, CHANGES, SETTLED, SpaceKeys, keys_of
-from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, SORT
-from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, microseconds, moment_of
-from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.items.keys import (
+    BEYOND,
+    CHANGES,
+    EXPIRES_AT,
+    PARTITION,
+    SETTLED,
+    SORT,
+    STAMP_LENGTH,
+    SpaceKeys,
+    keys_of,
+    microseconds,
+    moment_of,
+)
 from recollect.adapters.dynamodb.reads.entries import fetch_stored_of_spaces
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
@@ -276,15 +292,8 @@ def _rows_since(table: Table, scope: Scope, since: int, limit: int | None) -> li
 def _items(
     table: Table, scope: Scope, prefix: str, since: int, *, size: int | None, descending: bool = False
 ) -> Iterator[Item]:
-    stretch = Stretch(
-        partition=keys_of(scope).pk,
-        lower=f"{prefix}{max(0, since):0{STAMP_LENGTH}d}",
-        upper=f"{prefix}{BEYOND}",
-        attributes=VALUE,
-        descending=descending,
-        size=size,
-    )
-    return table.items(stretch)
+    bounds = (f"{prefix}{max(0, since):0{STAMP_LENGTH}d}", f"{prefix}{BEYOND}")
+    return table.items(Stretch(keys_of(scope).pk, *bounds, attributes=VALUE, descending=descending, size=size))
 
 
 def _row_of(item: Item, scope: Scope) -> _Row:
@@ -292,7 +301,7 @@ def _row_of(item: Item, scope: Scope) -> _Row:
     kind, at, _ = sort_key.split("#", 2)
     change = Change(value["entry"], value["version"], moment_of(value["at"]), settled=f"{kind}#" == SETTLED)
     is_gone = value.get("gone", False)
-    return _Row(int(at), mark_of(sort_key), change, is_gone or sees(scope, value["tags"]), is_gone)
+    return _Row(int(at), mark_of(sort_key), change, is_gone or scope.sees(value["tags"]), is_gone)
 
 
 def _shown(rows: Sequence[_Row]) -> tuple[Change, ...]:

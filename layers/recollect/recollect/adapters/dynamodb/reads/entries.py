@@ -1,4 +1,4 @@
-"""Entries by id and by name as a scope sees them, and their former values."""
+"""Entries by id and by name as a scope sees them, their former values, and what is added to their statistics."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -7,22 +7,39 @@ from typing import Final
 
 from pynamodb.expressions.operand import Path
 
-from recollect.adapters.dynamodb.items.attribute_values import Item, number_of, value_of
-from recollect.adapters.dynamodb.items.entries import SCORES, VALUE, StoredEntry, counted, entry_of, stored_entry
-from recollect.adapters.dynamodb.items.keys import Key, keys_of
-from recollect.adapters.dynamodb.items.schema import REVISION
-from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of
-from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.items.attribute_values import ABSENT, Addition, Item, ItemAction, number_of, value_of
+from recollect.adapters.dynamodb.items.entries import (
+    SCORED_AT,
+    SCORES,
+    VALUE,
+    StoredEntry,
+    counted,
+    entry_of,
+    scores_text,
+    stored_entry,
+)
+from recollect.adapters.dynamodb.items.keys import PARTITION, REVISION, SORT, Key, keys_of, microseconds, moment_of
+from recollect.adapters.dynamodb.items.records import keys_compared
+from recollect.adapters.dynamodb.reads.barriers import prefetch
 from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.transaction.draft import Draft
+from recollect.adapters.dynamodb.transaction.plan import Planner, version_item
+from recollect.adapters.dynamodb.transaction.retries import Contention, ContentionPolicy
 from recollect.adapters.paging import keys_at, page_of_items
-from recollect.core.model.entry import Entry, State
+from recollect.core.feedback.use_counts import UseCounts
+from recollect.core.model.entry import Entry, LastScores, State
 from recollect.core.model.listing import Page
+from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
-from recollect.core.model.writes import VersionRecord
+from recollect.core.model.writes import Author, VersionRecord
 from recollect.errors import EntryNotFoundError
 
 COUNTED: Final = ("access_count", "accessed_at", "times_served", "times_relevant", "usefulness", SCORES)
 _ACCESSED_AT: Final = Path("accessed_at")
+# Many may tell of the same memory at the same moment, and one transaction at a time touches an item
+PATIENT = ContentionPolicy(max_attempts=40)
+_SCORED_AT: Final = Path(SCORED_AT)
+AT_ONCE: Final = 20  # of the largest texts, in one transaction
 
 
 def fetch(table: Table, scope: Scope, entry_ids: Iterable[str]) -> dict[str, Entry]:
@@ -63,7 +80,7 @@ def visible(scope: Scope, entry_ids: Iterable[str], items: Mapping[Key, Item]) -
     keys = keys_of(scope)
     present = {one: items[keys.entry(one)] for one in entry_ids if keys.entry(one) in items}
     stored = {one: stored_entry(item, scope) for one, item in present.items()}
-    return {one: entry for one, entry in stored.items() if sees(scope, entry.entry.tags)}
+    return {one: entry for one, entry in stored.items() if scope.sees(entry.entry.tags)}
 
 
 def get(table: Table, scope: Scope, entry_id: str) -> Entry:
@@ -108,14 +125,8 @@ def versions(table: Table, scope: Scope, entry_id: str, *, limit: int, after: st
         return Page(())
     keys = keys_of(scope)
     last = keys.version(entry_id, (before or stored.entry.version) - 1)
-    stretch = Stretch(
-        partition=keys.pk,
-        lower=keys.versions(entry_id),
-        upper=last.sk,
-        attributes=VALUE,
-        descending=True,
-        size=limit + 1,
-    )
+    bounds = (keys.versions(entry_id), last.sk)
+    stretch = Stretch(keys.pk, *bounds, attributes=VALUE, descending=True, size=limit + 1)
     records = (_record_of(item, scope) for item in table.items(stretch))
     return page_of_items(records, limit, lambda record: [record.entry.version])
 
@@ -123,3 +134,72 @@ def versions(table: Table, scope: Scope, entry_id: str, *, limit: int, after: st
 def _record_of(item: Item, scope: Scope) -> VersionRecord:
     value = value_of(item)
     return VersionRecord(entry_of(value["former"], scope), value["author"], value["reason"], moment_of(value["at"]))
+
+
+def record_outcomes(
+    table: Table, scope: Scope, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()
+) -> None:
+    """See EntryStore.record_outcomes."""
+    seen = fetch_stored(table, scope, [one.entry_id for one in counts])
+    keys = keys_of(scope)
+    additions = [Addition(keys.statistics(one.entry_id), _amounts(one)) for one in counts if one.entry_id in seen]
+    if additions or records:
+        races = Contention(table.contention.wait, table.contention.chance, PATIENT)
+        races.run(partial(_write, table, scope, additions, records))
+
+
+def _write(table: Table, scope: Scope, additions: Sequence[Addition], records: Sequence[RecordChange]) -> None:
+    draft = Draft(keys_of(scope))
+    if records:
+        prefetch(table, draft, keys_compared(draft.keys, records))
+        Planner(scope, draft, table.clock.now()).plan_records(records)
+    table.transact(draft.actions(), additions)
+
+
+def _amounts(counts: UseCounts) -> dict[str, int]:
+    amounts = {
+        "times_served": counts.times_served,
+        "times_relevant": counts.times_relevant,
+        "usefulness": counts.usefulness,
+    }
+    return {name: amount for name, amount in amounts.items() if amount}
+
+
+def record_scores(table: Table, scope: Scope, scores: Mapping[str, LastScores]) -> None:
+    """See EntryStore.record_scores."""
+    # Whose they are does not change, and what is removed for good was forgotten long before
+    seen = fetch_stored(table, scope, scores, consistent=False)
+    if seen:
+        keys = keys_of(scope)
+        table.together([partial(_record, table, keys.statistics(entry_id), scores[entry_id]) for entry_id in seen])
+
+
+def _record(table: Table, key: Key, scores: LastScores) -> None:
+    at = microseconds(scores.computed_at)
+    is_latest = _SCORED_AT.does_not_exist() | (at > _SCORED_AT)
+    table.update(key, [_SCORED_AT.set(at), Path(SCORES).set(scores_text(scores))], is_latest)
+
+
+def restore_versions(table: Table, scope: Scope, versions: Sequence[VersionRecord]) -> list[bool]:
+    """See Transfers.restore_versions. A transaction has 20: what was stored before a failure is found when repeated."""
+    stored: list[bool] = []
+    for start in range(0, len(versions), AT_ONCE):
+        stored += table.contention.run(partial(_restore, table, scope, versions[start : start + AT_ONCE]))
+    return stored
+
+
+def _restore(table: Table, scope: Scope, versions: Sequence[VersionRecord]) -> list[bool]:
+    keys = [keys_of(scope).version(record.entry.id, record.entry.version) for record in versions]
+    known = fetch_stored(table, scope, [record.entry.id for record in versions])
+    held = table.get_many(keys, attributes=())
+    actions: dict[Key, ItemAction] = {}
+    stored = []
+    for key, record in zip(keys, versions, strict=True):
+        is_new = record.entry.id in known and key not in held and key not in actions
+        stored.append(is_new)
+        if is_new:
+            item = version_item(record.entry, Author(record.modified_by, record.reason), record.replaced_at)
+            actions[key] = ItemAction(key, {PARTITION: key.pk, SORT: key.sk, **item}, ABSENT)
+    if actions:
+        table.transact(tuple(actions.values()))
+    return stored

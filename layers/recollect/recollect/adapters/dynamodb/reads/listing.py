@@ -12,10 +12,7 @@ from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, text_of
 from recollect.adapters.dynamodb.items.entries import VALUE, counted, modification_place, stored_entry
-from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
-from recollect.adapters.dynamodb.items.schema import INDEX_SORT, SORT
-from recollect.adapters.dynamodb.items.timestamps import stamp
-from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, INDEX_SORT, SORT, keys_of, stamp
 from recollect.adapters.dynamodb.reads.entries import COUNTED, fetch
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.paging import keys_at, position_after
@@ -86,9 +83,9 @@ class _ByCreation:
 
     def stretch(self, selection: Selection, lower: str, upper: str, size: int) -> Stretch:
         return Stretch(
-            partition=keys_of(self.scope).pk,
-            lower=lower,
-            upper=upper,
+            keys_of(self.scope).pk,
+            lower,
+            upper,
             keep=_kept(selection),
             attributes=VALUE,
             descending=selection.order in _DESCENDING,
@@ -102,7 +99,7 @@ class _ByCreation:
         seen = [
             (place, entry)
             for place, entry in stored
-            if sees(self.scope, entry.tags) and self.selection.admits_attributes(entry)
+            if self.scope.sees(entry.tags) and self.selection.admits_attributes(entry)
         ]
         statistics = self.table.get_many((keys.statistics(entry.id) for _, entry in seen), attributes=COUNTED)
         return ((place, counted(entry, statistics.get(keys.statistics(entry.id)))) for place, entry in seen)
@@ -120,14 +117,8 @@ class _ByModification:
         return "0" if first is None else stamp(first), BEYOND if last is None else stamp(last)
 
     def stretch(self, selection: Selection, lower: str, upper: str, size: int) -> Stretch:
-        return Stretch(
-            partition=keys_of(self.scope).by_modification,
-            lower=lower,
-            upper=upper,
-            descending=selection.order in _DESCENDING,
-            of_index=True,
-            size=size,
-        )
+        partition, descending = keys_of(self.scope).by_modification, selection.order in _DESCENDING
+        return Stretch(partition, lower, upper, descending=descending, of_index=True, size=size)
 
     def entries(self, items: Sequence[Item]) -> Iterator[tuple[str, Entry]]:
         places = [text_of(item, INDEX_SORT) for item in items]

@@ -6,11 +6,10 @@ from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import Item
 from recollect.adapters.dynamodb.items.entries import WITH_POOLED, StoredEntry, stored_entry
-from recollect.adapters.dynamodb.items.keys import BEYOND, ENTRIES, keys_of
-from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.items.keys import ENTRIES, keys_of
 from recollect.adapters.dynamodb.reads.entries import visible
 from recollect.adapters.dynamodb.reads.vectors import FORMER_SENTENCE, is_apart, pooled_of
-from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.table import Stretch, Table, under
 from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
@@ -34,13 +33,12 @@ def index_rows(
     """See EntryStore.index_rows."""
     models = VectorModels(model, former)
     (last,) = keys_at(after, str)
-    bounds = [ENTRIES, f"{ENTRIES}{BEYOND}"]
+    bounds = list(under(ENTRIES))
     if last is not None:
         bounds[newest_first] = keys_of(scope).entry(last).sk
     stretch = Stretch(
-        partition=keys_of(scope).pk,
-        lower=bounds[0],
-        upper=bounds[1],
+        keys_of(scope).pk,
+        *bounds,
         keep=Path("state") != State.DELETED.value,
         attributes=WITH_POOLED,
         descending=newest_first,
@@ -85,7 +83,7 @@ def index_rows_of_spaces(table: Table, wanted: Mapping[Scope, Sequence[str]], mo
 
 
 def _rows_of(table: Table, scope: Scope, items: Sequence[Item], models: VectorModels) -> Iterator[IndexRow]:
-    stored = [one for one in (stored_entry(item, scope) for item in items) if sees(scope, one.entry.tags)]
+    stored = [one for one in (stored_entry(item, scope) for item in items) if scope.sees(one.entry.tags)]
     return _rows_with(table, scope, stored, models)
 
 

@@ -10,7 +10,7 @@ from recollect.adapters.dynamodb.items.entries import VALUE, WITH_POOLED, Stored
 from recollect.adapters.dynamodb.items.keys import Key, keys_of
 from recollect.adapters.dynamodb.reads.entries import COUNTED, visible
 from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens
-from recollect.adapters.dynamodb.reads.neighbourhoods import read_stretches
+from recollect.adapters.dynamodb.reads.session_pages import read_stretches
 from recollect.adapters.dynamodb.reads.vectors import read_vectors
 from recollect.adapters.dynamodb.table import KeysAsked, Table
 from recollect.adapters.dynamodb.transaction.session_pages import TurnPlace, place_of

@@ -57,9 +57,8 @@ def count_records(table: Table, scope: Scope, collection: Collection) -> int:
     """See Records.count_records. The service looks at every record of the collection, a megabyte a request."""
     if scope.tags is not None:
         return 0
-    lower, upper = _bounds(RecordPrefix(collection))
-    partition = keys_of(scope).pk
-    return table.count_items(Stretch(partition=partition, lower=lower, upper=upper, keep=alive(table.clock.now())))
+    stretch = Stretch(keys_of(scope).pk, *_bounds(RecordPrefix(collection)), keep=alive(table.clock.now()))
+    return table.count_items(stretch)
 
 
 def change_records(table: Table, scope: Scope, changes: Sequence[RecordChange]) -> None:
@@ -93,14 +92,7 @@ def _alive_under(
         place = f"{prefix.collection.value}#{met}"
         lower, upper = (lower, place) if descending else (place, upper)
         size += 1  # both bounds belong to a stretch, also what was met
-    stretch = Stretch(
-        partition=keys_of(scope).pk,
-        lower=lower,
-        upper=upper,
-        attributes=RECORD_ATTRIBUTES,
-        descending=descending,
-        size=size,
-    )
+    stretch = Stretch(keys_of(scope).pk, lower, upper, attributes=RECORD_ATTRIBUTES, descending=descending, size=size)
     now = table.clock.now()
     found = (record for record in map(record_of, table.items(stretch)) if record.alive(now))
     return (one for one in found if one.key.text != met and one.key.text.startswith(prefix.text))

@@ -7,13 +7,10 @@ from itertools import islice
 
 from recollect.adapters.dynamodb.items.attribute_values import key_of, text_of, value_of
 from recollect.adapters.dynamodb.items.entries import VALUE
-from recollect.adapters.dynamodb.items.keys import BEYOND, PAGES, keys_of
-from recollect.adapters.dynamodb.items.schema import INDEX_SORT
-from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, stamp
-from recollect.adapters.dynamodb.items.visibility import sees
+from recollect.adapters.dynamodb.items.keys import BEYOND, INDEX_SORT, PAGES, STAMP_LENGTH, keys_of, stamp
 from recollect.adapters.dynamodb.reads.entries import fetch
 from recollect.adapters.dynamodb.reads.session_pages import places_behind, places_up_to
-from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.table import Stretch, Table, under
 from recollect.adapters.dynamodb.transaction.session_pages import (
     FIRST,
     SessionHead,
@@ -114,15 +111,13 @@ def _head(table: Table, scope: Scope, session_id: str) -> SessionHead | None:
 
 
 def _seen(scope: Scope, places: Iterator[TurnPlace]) -> Iterator[TurnPlace]:
-    return (place for place in places if sees(scope, place.tags))
+    return (place for place in places if scope.sees(place.tags))
 
 
 def _listed(table: Table, scope: Scope, last: str, limit: int) -> Iterator[tuple[str, Session]]:
     """Yield the sessions up to a place in the index, the one with the latest turn first, with their places there."""
     keys = keys_of(scope)
-    stretch = Stretch(
-        partition=keys.by_last_turn, lower="0", upper=last, descending=True, of_index=True, size=limit + 2
-    )
+    stretch = Stretch(keys.by_last_turn, "0", last, descending=True, of_index=True, size=limit + 2)
     for items, _ in table.answers(stretch):
         heads = table.get_many(map(key_of, items), attributes=VALUE)
         for item in items:
@@ -140,10 +135,10 @@ def _session_of(head: SessionHead) -> Session | None:
 
 def _counted(table: Table, scope: Scope, last: str) -> list[tuple[str, Session]]:
     """Return the sessions before a place, counted over the turns that a scope which is limited to tags sees."""
-    stretch = Stretch(partition=keys_of(scope).pk, lower=PAGES, upper=f"{PAGES}{BEYOND}", attributes=VALUE)
+    stretch = Stretch(keys_of(scope).pk, *under(PAGES), attributes=VALUE)
     places: dict[str, list[str]] = defaultdict(list)
     for page in (page_of(value_of(item)) for item in table.items(stretch)):
-        places[page.session_id] += [place.at for place in page.places if sees(scope, place.tags)]
+        places[page.session_id] += [place.at for place in page.places if scope.sees(place.tags)]
     found = [session_of(name, len(at), min(at), max(at)) for name, at in places.items() if at]
     placed = [(f"{stamp(session.last_at)}#{session.id}", session) for session in found]
     return sorted((one for one in placed if one[0] < last), reverse=True, key=lambda one: one[0])

@@ -1,10 +1,9 @@
 """Which spaces there are, and what is in one, counted."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from pynamodb.expressions.condition import Condition
 from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, key_of, text_of, texts_of, value_of
@@ -14,17 +13,17 @@ from recollect.adapters.dynamodb.items.keys import (
     CHANGES,
     ENTRIES,
     HEADS,
+    INDEX_SORT,
     PAGES,
     REGISTRY_SHARDS,
+    SORT,
     SPACES,
     keys_of,
+    moment_of,
     owner_partition,
     registry,
 )
-from recollect.adapters.dynamodb.items.schema import INDEX_SORT, SORT
-from recollect.adapters.dynamodb.items.timestamps import moment_of
-from recollect.adapters.dynamodb.items.visibility import sees
-from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.table import Stretch, Table, under
 from recollect.adapters.dynamodb.transaction.session_pages import page_of
 from recollect.adapters.paging import keys_at, page_of_items
 from recollect.core.model.entry import Kind, State
@@ -46,7 +45,8 @@ class _Registered(NamedTuple):
 def spaces(table: Table, owner: Owner, *, limit: int, after: str | None) -> Page[str]:
     """See EntryStore.spaces."""
     last = "" if after is None else keys_at(after, str)[0]
-    stretch = _all_of(owner_partition(owner.user_id), SPACES, attributes=(), size=limit + 2, last=last)
+    bounds = (f"{SPACES}{last}", f"{SPACES}{BEYOND}")
+    stretch = Stretch(owner_partition(owner.user_id), *bounds, attributes=(), size=limit + 2)
     names = (text_of(item, SORT).removeprefix(SPACES) for item in table.items(stretch))
     return page_of_items((name for name in names if name not in {last, PERSON_SPACE}), limit, lambda name: [name])
 
@@ -65,9 +65,10 @@ def statistics(table: Table, scope: Scope) -> SpaceStatistics:
     What was set aside is what has neither vectors nor a pending change: the workers settle what they give up.
     """
     pk = keys_of(scope).pk
-    entries = list(_seen(table, scope, _all_of(pk, ENTRIES, attributes=_COUNTED)))
+    entries = list(_seen(table, scope, Stretch(pk, *under(ENTRIES), attributes=_COUNTED)))
     kept = [entry for entry in entries if entry["state"] != State.DELETED]
-    pending = {value["entry"]: value["at"] for value in map(value_of, table.items(_all_of(pk, CHANGES)))}
+    changes = map(value_of, table.items(Stretch(pk, *under(CHANGES), attributes=VALUE)))
+    pending = {value["entry"]: value["at"] for value in changes}
     lacking = [text_of(entry, SORT).removeprefix(ENTRIES) for entry in kept if "waits" in entry]
     waiting = [pending[entry_id] for entry_id in lacking if entry_id in pending]
     return SpaceStatistics(
@@ -84,7 +85,7 @@ def statistics(table: Table, scope: Scope) -> SpaceStatistics:
 
 def vector_models(table: Table, scope: Scope) -> dict[str, int]:
     """See EntryStore.vector_models. It looks at every entry of the space, and so costs what reading them all does."""
-    entries = _seen(table, scope, _all_of(keys_of(scope).pk, ENTRIES, attributes=_OF_MODELS))
+    entries = _seen(table, scope, Stretch(keys_of(scope).pk, *under(ENTRIES), attributes=_OF_MODELS))
     kept = (one for one in entries if one["state"] != State.DELETED and "waits" not in one and "model" in one)
     return dict(Counter(text_of(entry, "model") for entry in kept))
 
@@ -93,9 +94,7 @@ def _registered(table: Table, shard: int, last: str, limit: int) -> Iterator[_Re
     """Yield every space from a place in a shard on, shard by shard."""
     for number in range(shard, REGISTRY_SHARDS):
         lower = last if number == shard else ""
-        stretch = Stretch(
-            partition=registry(number), lower=lower or FIRST_CHARACTER, upper=BEYOND, of_index=True, size=limit + 2
-        )
+        stretch = Stretch(registry(number), lower or FIRST_CHARACTER, BEYOND, of_index=True, size=limit + 2)
         for items, _ in table.answers(stretch):
             listed = table.get_many(map(key_of, items), attributes=VALUE)
             for item in items:
@@ -108,33 +107,14 @@ def _registered(table: Table, shard: int, last: str, limit: int) -> Iterator[_Re
 
 
 def _seen(table: Table, scope: Scope, stretch: Stretch) -> Iterator[Item]:
-    return (item for item in table.items(stretch) if sees(scope, texts_of(item, "tags")))
+    return (item for item in table.items(stretch) if scope.sees(texts_of(item, "tags")))
 
 
 def _count_sessions(table: Table, scope: Scope) -> int:
     """Count the sessions that have active turns; a scope limited to tags counts those of which it sees any."""
     pk = keys_of(scope).pk
     if scope.tags is None:
-        with_turns = _all_of(pk, HEADS, keep=Path("turns") > 0, attributes=())
+        with_turns = Stretch(pk, *under(HEADS), keep=Path("turns") > 0, attributes=())
         return sum(1 for _ in table.items(with_turns))
-    pages = (page_of(value_of(item)) for item in table.items(_all_of(pk, PAGES)))
-    return len({page.session_id for page in pages if any(sees(scope, place.tags) for place in page.places)})
-
-
-def _all_of(
-    partition: str,
-    prefix: str,
-    *,
-    attributes: Sequence[str] = VALUE,
-    keep: Condition | None = None,
-    size: int | None = None,
-    last: str = "",
-) -> Stretch:
-    return Stretch(
-        partition=partition,
-        lower=f"{prefix}{last}",
-        upper=f"{prefix}{BEYOND}",
-        keep=keep,
-        attributes=attributes,
-        size=size,
-    )
+    pages = (page_of(value_of(item)) for item in table.items(Stretch(pk, *under(PAGES), attributes=VALUE)))
+    return len({page.session_id for page in pages if any(scope.sees(place.tags) for place in page.places)})

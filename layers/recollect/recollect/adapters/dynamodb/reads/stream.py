@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, unpacked, value_of
 from recollect.adapters.dynamodb.items.entries import CORRELATION_ID, stored_entry
-from recollect.adapters.dynamodb.items.keys import BARRIERS, ENTRIES, SPACES, Key
-from recollect.adapters.dynamodb.items.timestamps import moment_of
+from recollect.adapters.dynamodb.items.keys import BARRIERS, ENTRIES, SPACES, Key, moment_of
 from recollect.core.model.audit import audit_item
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import Collection, Record, RecordKey, split

@@ -7,10 +7,16 @@ decision made again.
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from recollect.adapters.dynamodb.items.actions import ABSENT, OVERWRITTEN, UNCHECKED, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import Item, number_of, value_of
-from recollect.adapters.dynamodb.items.keys import Key, SpaceKeys
-from recollect.adapters.dynamodb.items.schema import PARTITION, REVISION, SORT
+from recollect.adapters.dynamodb.items.attribute_values import (
+    ABSENT,
+    OVERWRITTEN,
+    UNCHECKED,
+    Item,
+    ItemAction,
+    number_of,
+    value_of,
+)
+from recollect.adapters.dynamodb.items.keys import PARTITION, REVISION, SORT, Key, SpaceKeys
 from recollect.adapters.dynamodb.transaction.session_pages import SessionPage, page_of
 
 MAX_ACTIONS: Final = 100

@@ -11,9 +11,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, value_of
-from recollect.adapters.dynamodb.items.keys import Key, SpaceKeys
-from recollect.adapters.dynamodb.items.schema import PARTITION, REVISION, SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds
+from recollect.adapters.dynamodb.items.keys import PARTITION, REVISION, SORT, Key, SpaceKeys, microseconds
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.core.lifecycle.job_runs import DUE_BY_WRITES
 from recollect.core.model.scope import PERSON_SPACE, Scope

@@ -4,9 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from recollect.adapters.dynamodb.items.attribute_values import json_text
-from recollect.adapters.dynamodb.items.keys import component
-from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, INDEX_SORT
-from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH
+from recollect.adapters.dynamodb.items.keys import INDEX_PARTITION, INDEX_SORT, STAMP_LENGTH, component
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.session_pages import (
     FIRST,

@@ -14,11 +14,16 @@ from recollect.adapters.dynamodb.items.entries import (
     item_of,
     stored_entry,
 )
-from recollect.adapters.dynamodb.items.keys import Key, component, registry, shard_of
+from recollect.adapters.dynamodb.items.keys import (
+    INDEX_PARTITION,
+    INDEX_SORT,
+    Key,
+    component,
+    microseconds,
+    registry,
+    shard_of,
+)
 from recollect.adapters.dynamodb.items.records import plan_changes
-from recollect.adapters.dynamodb.items.schema import INDEX_PARTITION, INDEX_SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds
-from recollect.adapters.dynamodb.items.visibility import sees
 from recollect.adapters.dynamodb.reads.barriers import require_open
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.dues import mark_due
@@ -130,7 +135,7 @@ class Planner:
         """Return the value that a new one replaces, when it is the one that the new one was made from."""
         item = self.draft.item(self.draft.keys.entry(entry.id))
         former = None if item is None else stored_entry(item, self.scope)
-        if former is None or not sees(self.scope, former.entry.tags):
+        if former is None or not self.scope.sees(former.entry.tags):
             raise EntryNotFoundError(f"no entry {entry.id} in space {self.scope.space}")
         if former.entry.version != entry.version - 1:
             raise VersionConflictError(entry.id, entry.version - 1)

@@ -3,26 +3,21 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Final
 
 from recollect.adapters.dynamodb.errors import LostRaceError
-from recollect.adapters.dynamodb.items.actions import UNCHECKED, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import json_text, number_of, text_of
+from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, ItemAction, json_text, number_of, text_of
 from recollect.adapters.dynamodb.items.entries import StoredEntry, change_key
-from recollect.adapters.dynamodb.items.keys import BEYOND, SETTLED, Key, SpaceKeys, component, keys_of
+from recollect.adapters.dynamodb.items.keys import REVISION, SETTLED, SORT, Key, SpaceKeys, component, keys_of
 from recollect.adapters.dynamodb.items.records import keys_compared
-from recollect.adapters.dynamodb.items.schema import PARTITION, REVISION, SORT
 from recollect.adapters.dynamodb.reads.changes import gone, needs_gone
 from recollect.adapters.dynamodb.reads.entries import fetch_stored
 from recollect.adapters.dynamodb.snapshots import DynamoDbSnapshots
-from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.table import Stretch, Table, under
 from recollect.adapters.dynamodb.transaction.draft import MAX_ACTIONS, Draft
 from recollect.adapters.dynamodb.transaction.plan import Planner, holders_without
 from recollect.core.model.entry import State
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
-
-_KEYS: Final = (PARTITION, SORT)
 
 
 def purge(
@@ -55,14 +50,13 @@ def _is_purged(table: Table, scope: Scope, entry_id: str, changes: Sequence[Reco
 
 def _belongings(table: Table, keys: SpaceKeys, entry_id: str) -> Iterator[Key]:
     yield from (keys.tokens(entry_id), keys.vector(entry_id), keys.statistics(entry_id))
-    prefix = keys.versions(entry_id)
-    stretch = Stretch(partition=keys.pk, lower=prefix, upper=prefix + BEYOND, attributes=_KEYS)
+    stretch = Stretch(keys.pk, *under(keys.versions(entry_id)), attributes=())
     yield from (Key(keys.pk, text_of(item, SORT)) for item in table.items(stretch))
 
 
 def _settled(table: Table, keys: SpaceKeys, entry_ids: Sequence[str]) -> list[Key]:
     """Return the settled changes of entries, which hold their tags, also expired ones that the service still keeps."""
-    stretch = Stretch(partition=keys.pk, lower=SETTLED, upper=SETTLED + BEYOND, attributes=_KEYS, with_expired=True)
+    stretch = Stretch(keys.pk, *under(SETTLED), attributes=(), with_expired=True)
     named = {component(entry_id) for entry_id in entry_ids}
     found = (text_of(item, SORT) for item in table.items(stretch))
     return [Key(keys.pk, sort) for sort in found if sort.split("#")[2] in named]

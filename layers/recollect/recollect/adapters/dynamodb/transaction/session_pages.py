@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any, Final
 
-from recollect.adapters.dynamodb.items.timestamps import STAMP_LENGTH, moment_of, stamp
+from recollect.adapters.dynamodb.items.keys import STAMP_LENGTH, moment_of, stamp
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.sessions import Session
 

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Mapping
 from typing import Any, Final
 
-from recollect.adapters.sqlite.timestamps import moment
+from recollect.adapters.sqlite.rows import moment
 from recollect.core.model.records import Collection, joined
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.erasure import EVERY_SPACE, is_too_late

@@ -10,10 +10,10 @@ from typing import Any, Final
 from recollect.adapters.sqlite import records
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.erasure.barriers import NOBODY, barrier_of, job_of, put_barrier, put_job
-from recollect.adapters.sqlite.jobs.job_runs import drop_runs_of
+from recollect.adapters.sqlite.job_runs import drop_runs_of
 from recollect.adapters.sqlite.published_changes import is_publishing, keep_erasure
-from recollect.adapters.sqlite.timestamps import microseconds
-from recollect.adapters.sqlite.touches import drop_everything_held
+from recollect.adapters.sqlite.read_cache import drop_everything_held
+from recollect.adapters.sqlite.rows import microseconds
 from recollect.adapters.sqlite.view import View, json_list
 from recollect.core.model.records import Collection, Record, RecordKey, split
 from recollect.core.model.scope import Owner, Scope

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from recollect.adapters.sqlite.errors import translated_errors
-from recollect.adapters.sqlite.timestamps import microseconds, moment, optional_moment
+from recollect.adapters.sqlite.rows import microseconds, moment, optional_moment
 from recollect.core.spaces.erasure import Erasure, LedgerLine
 from recollect.errors import StoreUnavailableError
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from recollect.adapters.sqlite.database import Database, empty_log
 from recollect.adapters.sqlite.records import change_records
-from recollect.adapters.sqlite.timestamps import microseconds
+from recollect.adapters.sqlite.rows import microseconds
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.records import RecordChange
 

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from filelock import FileLock, Timeout
 
 from recollect.adapters.sqlite.errors import PROBLEMS, translated_disk_errors, translated_errors
-from recollect.adapters.sqlite.integrity.check import STEPS, is_readable
+from recollect.adapters.sqlite.upkeep.check import STEPS, is_readable
 from recollect.errors import StoreDamagedError, StoreFullError
 from recollect.ports import Clock
 

@@ -11,9 +11,15 @@ from typing import Final, NamedTuple
 from filelock import FileLock
 
 from recollect.adapters.sqlite.errors import translated_disk_errors, translated_errors
-from recollect.adapters.sqlite.identity import number_with_log
-from recollect.adapters.sqlite.integrity.check import LOG_SUFFIX, check, is_log_of_another_file, is_readable, opened
 from recollect.adapters.sqlite.upkeep.backups import copy_database, drop_unfinished_restore, restoring
+from recollect.adapters.sqlite.upkeep.check import (
+    LOG_SUFFIX,
+    check,
+    is_log_of_another_file,
+    is_readable,
+    number_with_log,
+    opened,
+)
 from recollect.errors import StoreDamagedError, StoreUnavailableError
 
 FEED_GAP: Final = 1_000_000  # beyond what anybody can have seen of numbers that the copy does not know

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Final
 
-from recollect.core.lifecycle.job_runs import JobDelivery
+from recollect.core.lifecycle.job_runs import JobMessage
 from recollect.core.model.backoff import RetryPolicy
+from recollect.core.model.messages import Delivery
 from recollect.errors import RecollectError, UnavailableError
 from recollect.ports import Leases
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobFate, JobObserver
@@ -42,19 +43,19 @@ class WorkOffJobs:
     retry: RetryPolicy = DEFAULT_JOB_RETRY
     observer: JobObserver = UNOBSERVED
 
-    def __call__(self, deliveries: Sequence[JobDelivery], *, has_time: Callable[[], bool]) -> WorkedOff:
+    def __call__(self, deliveries: Sequence[Delivery[JobMessage]], *, has_time: Callable[[], bool]) -> WorkedOff:
         """Work off the deliveries; every one is acknowledged, released for later, or set aside."""
         became = [self._observed(delivery, has_time) for delivery in deliveries]
         return WorkedOff(**{name: became.count(name) for name in WorkedOff.__slots__})
 
-    def _observed(self, delivery: JobDelivery, has_time: Callable[[], bool]) -> str:
+    def _observed(self, delivery: Delivery[JobMessage], has_time: Callable[[], bool]) -> str:
         began = perf_counter()
         became = self._see_to(delivery, has_time)
         if delivery.message.scope is not None:  # else it was a page of planning
             self.observer.worked(delivery.message.job, JobFate(became), perf_counter() - began)
         return became
 
-    def _see_to(self, delivery: JobDelivery, has_time: Callable[[], bool]) -> str:
+    def _see_to(self, delivery: Delivery[JobMessage], has_time: Callable[[], bool]) -> str:
         try:
             worked = self.run(delivery.message, has_time=has_time)
         except RecollectError as error:
@@ -70,7 +71,7 @@ class WorkOffJobs:
         self.leases.acknowledge([delivery.receipt])
         return "done" if worked.outcome is JobOutcome.DONE else "gone_on"
 
-    def _failed(self, delivery: JobDelivery, error: Exception) -> str:
+    def _failed(self, delivery: Delivery[JobMessage], error: Exception) -> str:
         told = {"job": delivery.message.job.value, "error": type(error).__name__, "attempts": delivery.attempts}
         logger.warning("job_failed_in_space", extra=told)
         if delivery.attempts < self.retry.max_attempts:

@@ -7,8 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.rows import Row
-from recollect.adapters.sqlite.timestamps import microseconds, moment, optional_moment
+from recollect.adapters.sqlite.rows import Row, microseconds, moment, optional_moment
 from recollect.core.lifecycle.job_runs import (
     KEPT_FOR,
     MOST_LISTED,

@@ -8,12 +8,28 @@ from typing import Any, Final
 
 from pynamodb.expressions.operand import Path
 
-from recollect.adapters.dynamodb.items.actions import ABSENT, UNCHECKED, Addition, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import Item, json_text, number_of, value_of
-from recollect.adapters.dynamodb.items.keys import BEYOND, Key, component
-from recollect.adapters.dynamodb.items.schema import EXPIRES_AT, PARTITION, REVISION, SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of, stamp
-from recollect.adapters.dynamodb.table import Stretch, Table
+from recollect.adapters.dynamodb.items.attribute_values import (
+    ABSENT,
+    UNCHECKED,
+    Addition,
+    Item,
+    ItemAction,
+    json_text,
+    number_of,
+    value_of,
+)
+from recollect.adapters.dynamodb.items.keys import (
+    EXPIRES_AT,
+    PARTITION,
+    REVISION,
+    SORT,
+    Key,
+    component,
+    microseconds,
+    moment_of,
+    stamp,
+)
+from recollect.adapters.dynamodb.table import Stretch, Table, under
 from recollect.core.lifecycle.job_runs import (
     KEPT_FOR,
     MOST_LISTED,
@@ -96,7 +112,7 @@ class DynamoDbJobRuns:
 
     def parked(self, run_id: str, *, limit: int) -> tuple[JobMessage, ...]:
         """See JobRuns.parked."""
-        stretch = Stretch(partition=f"{RUNS}{run_id}", lower=_PARKED, upper=f"{_PARKED}{BEYOND}", size=limit)
+        stretch = Stretch(f"{RUNS}{run_id}", *under(_PARKED), size=limit)
         return tuple(_parked(run_id, value_of(item)) for item in islice(self._table.items(stretch), limit))
 
     def drop_parked(self, messages: Sequence[JobMessage]) -> None:
@@ -111,7 +127,7 @@ class DynamoDbJobRuns:
 
     def progress(self, run_id: str) -> RunProgress | None:
         """See JobRuns.progress."""
-        stretch = Stretch(partition=f"{RUNS}{run_id}", lower=_PROGRESS, upper=f"{_PROGRESS}{BEYOND}")
+        stretch = Stretch(f"{RUNS}{run_id}", *under(_PROGRESS))
         found = [value_of(item) for item in self._table.items(stretch)]
         if not found:
             return None
@@ -130,8 +146,7 @@ class DynamoDbJobRuns:
 
     def latest(self, job: JobName) -> JobRun | None:
         """See JobRuns.latest."""
-        prefix = f"RUN#{job.value}#"
-        stretch = Stretch(partition=JOBS, lower=prefix, upper=f"{prefix}{BEYOND}", descending=True, size=1)
+        stretch = Stretch(JOBS, *under(f"RUN#{job.value}#"), descending=True, size=1)
         for item in self._table.items(stretch):
             run = self.get(value_of(item)["run"])
             if run is not None:
@@ -140,7 +155,7 @@ class DynamoDbJobRuns:
 
     def changes(self, run_id: str) -> tuple[ListedChange, ...]:
         """See JobRuns.changes."""
-        stretch = Stretch(partition=f"{RUNS}{run_id}", lower=_CHANGES, upper=f"{_CHANGES}{BEYOND}")
+        stretch = Stretch(f"{RUNS}{run_id}", *under(_CHANGES))
         found = [_listed(value_of(item)) for item in self._table.items(stretch)]
         return tuple(change for some in found for change in some)
 

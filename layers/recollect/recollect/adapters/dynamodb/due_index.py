@@ -6,11 +6,17 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from recollect.adapters.dynamodb.erasing import GRACE
-from recollect.adapters.dynamodb.items.actions import UNCHECKED, ItemAction
-from recollect.adapters.dynamodb.items.attribute_values import text_of, value_of
-from recollect.adapters.dynamodb.items.keys import BEYOND, DUE_SHARDS, due_partition, keys_of
-from recollect.adapters.dynamodb.items.schema import SORT
-from recollect.adapters.dynamodb.items.timestamps import microseconds, moment_of, stamp
+from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, ItemAction, text_of, value_of
+from recollect.adapters.dynamodb.items.keys import (
+    BEYOND,
+    DUE_SHARDS,
+    SORT,
+    due_partition,
+    keys_of,
+    microseconds,
+    moment_of,
+    stamp,
+)
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
 from recollect.adapters.dynamodb.transaction.dues import Due, dues_of, put_dues, unmark
@@ -63,12 +69,8 @@ class DynamoDbDueIndex:
     def _rows(self, job: JobName, until: datetime, limit: int, shard: int, last: str) -> Iterator[_Row]:
         for number in range(shard, DUE_SHARDS):
             lower = last if number == shard else ""
-            stretch = Stretch(
-                partition=due_partition(job.value, number),
-                lower=lower or " ",
-                upper=f"{stamp(until)}#{BEYOND}",
-                size=limit + 2,
-            )
+            upper = f"{stamp(until)}#{BEYOND}"
+            stretch = Stretch(due_partition(job.value, number), lower or " ", upper, size=limit + 2)
             for item in self._table.items(stretch):
                 place, value = text_of(item, SORT), value_of(item)
                 if place != lower:

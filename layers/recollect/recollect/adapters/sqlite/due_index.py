@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
-from recollect.adapters.paging import keys_at
+from recollect.adapters.paging import keys_at, page_of_rows
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.paging import page_of
-from recollect.adapters.sqlite.timestamps import microseconds, moment
+from recollect.adapters.sqlite.rows import microseconds, moment
 from recollect.adapters.sqlite.view import View
 from recollect.core.lifecycle.job_runs import DUE_BY_WRITES, DueSpace, earliest
 from recollect.core.lifecycle.jobs import JobName
@@ -69,7 +68,7 @@ class SqliteDueIndex:
         with self._database.reading() as connection:
             rows = connection.execute(_DUE, asked).fetchall()
         found = [DueSpace(Scope(owner, name), moment(at), revision) for owner, name, revision, at, _ in rows]
-        return page_of(rows, found, limit=limit, keys=slice(3, None))
+        return page_of_rows(rows, found, limit=limit, keys=slice(3, None))
 
     def take(self, job: JobName, due: DueSpace, *, run_id: str, until: datetime) -> bool:
         """See DueIndex.take."""

@@ -1,18 +1,22 @@
 """A table of messages: delivered at least once, under leases, set aside after too many failures."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from string import Template
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Generic, TypeVar
 
-from recollect.adapters.paging import keys_at
+from recollect.adapters.paging import keys_at, page_of_rows
 from recollect.adapters.sqlite.database import Database
-from recollect.adapters.sqlite.paging import page_of
-from recollect.adapters.sqlite.rows import Row, SqlValue
-from recollect.adapters.sqlite.timestamps import microseconds, moment
-from recollect.core.embedding.messages import QueueDepth
+from recollect.adapters.sqlite.rows import Row, SqlValue, microseconds, moment
+from recollect.core.embedding.messages import EmbeddingRequest
+from recollect.core.lifecycle.job_runs import JobMessage
+from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.listing import Page
+from recollect.core.model.messages import DeadLetter, Delivery, QueueDepth
 from recollect.ports import Clock
+
+M = TypeVar("M")
+L = TypeVar("L")
 
 MICROSECONDS: Final = 1_000_000
 # What is to wait longer than anything does was hidden by a clock that has been set back since
@@ -38,31 +42,20 @@ _STATEMENTS: Final[Mapping[str, str]] = {
 }
 
 
-class TakenMessage(NamedTuple):
-    """A message under lease: its columns, and how often it was taken, this time included."""
-
-    receipt: str
-    columns: Row
-    attempts: int
-
-
-class AsideMessage(NamedTuple):
-    """A message that was set aside, why, and when; None where a repair by a former release has lost that."""
-
-    columns: Row
-    attempts: int
-    reason: str
-    at: datetime | None
-
-
-class MessageTable:
-    """Messages in a table of the data file, of the columns that it is made for. Safe to share between threads.
-
-    What a queue is made of: it says what its messages mean.
-    """
+class MessageTable(Generic[M, L]):
+    """ports.MessageQueue in a table of the data file. Safe to share between threads."""
 
     def __init__(
-        self, database: Database, clock: Clock, table: str, columns: Sequence[str], *, ready: str = "TRUE"
+        self,
+        database: Database,
+        clock: Clock,
+        table: str,
+        columns: Sequence[str],
+        *,
+        row_of: Callable[[M], Sequence[SqlValue]],
+        message_of: Callable[[Row], M],
+        letter_of: Callable[[Row], L],
+        ready: str = "TRUE",
     ) -> None:
         """Use an open database.
 
@@ -71,6 +64,9 @@ class MessageTable:
             clock: by which leases run.
             table: its name; a constant of a module, as the columns are.
             columns: what a message consists of.
+            row_of: a message as these columns.
+            message_of: and back.
+            letter_of: what is shown of one that was set aside.
             ready: a condition on a row without which it is not taken yet; a constant as well.
         """
         names = {
@@ -83,15 +79,24 @@ class MessageTable:
         self._statements = {name: Template(text).substitute(names) for name, text in _STATEMENTS.items()}
         self._database = database
         self._clock = clock
+        self._row_of = row_of
+        self._message_of = message_of
+        self._letter_of = letter_of
 
-    def _send(self, rows: Sequence[Sequence[SqlValue]], *, delay_seconds: float = 0.0) -> None:
-        """Add messages durably."""
+    def send(self, messages: Sequence[M], *, delay_seconds: float = 0.0) -> None:
+        """Add messages durably; nobody takes them before the delay is over."""
         visible_at = self._now() + round(delay_seconds * MICROSECONDS) if delay_seconds else 0
         with self._database.writing() as connection:
-            connection.executemany(self._statements["send"], [(*row, visible_at) for row in rows])
+            connection.executemany(
+                self._statements["send"], [(*self._row_of(message), visible_at) for message in messages]
+            )
 
-    def _take(self, *, limit: int, lease_seconds: float) -> list[TakenMessage]:
-        """Take up to `limit` messages, oldest first."""
+    def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery[M]]:
+        """See MessageQueue.receive."""
+        taken = self._take(limit=limit, lease_seconds=lease_seconds)
+        return [Delivery(one.receipt, self._message_of(one.message), one.attempts) for one in taken]
+
+    def _take(self, *, limit: int, lease_seconds: float) -> list[Delivery[Row]]:
         now = self._now()
         values = {"now": now, "beyond": now + round(max(lease_seconds, LONGEST_WAIT_SECONDS) * MICROSECONDS)}
         if not self._any_to_take(values):  # a worker that looks again and again must not write each time
@@ -100,7 +105,7 @@ class MessageTable:
             taking = {**values, "until": now + round(lease_seconds * MICROSECONDS), "rows": limit}
             rows = connection.execute(self._statements["take"], taking).fetchall()
         return [
-            TakenMessage(f"{number}.{delivery}", tuple(columns), attempts)
+            Delivery(f"{number}.{delivery}", tuple(columns), attempts)
             for number, delivery, *columns, attempts in sorted(rows, key=lambda row: int(row[0]))
         ]
 
@@ -129,17 +134,17 @@ class MessageTable:
         with self._database.writing() as connection:
             connection.execute(self._statements["set_aside"], {**self._holding(receipt), "reason": reason})
 
-    def _aside(self, *, limit: int, after: str | None = None) -> Page[AsideMessage]:
-        """Return what was set aside, oldest first."""
+    def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter[L]]:
+        """See DeadLetterListing.list_set_aside. One that a repair by a former release brought back has no moment."""
         (last,) = keys_at(after, int)
         with self._database.reading() as connection:
             text = self._statements["list_set_aside"]
             rows = connection.execute(text, {"after": last, "rows": limit + 1}).fetchall()
         found = [
-            AsideMessage(tuple(columns), attempts, reason, moment(at) if at else None)
+            DeadLetter(self._letter_of(tuple(columns)), attempts, reason, moment(at) if at else None)
             for *columns, attempts, reason, at, _ in rows
         ]
-        return page_of(rows, found, limit=limit, keys=slice(-1, None))
+        return page_of_rows(rows, found, limit=limit, keys=slice(-1, None))
 
     def redrive(self) -> int:
         """Give everything set aside back with no attempts counted; return how many."""
@@ -162,3 +167,52 @@ class MessageTable:
 
     def _now(self) -> int:
         return microseconds(self._clock.now())
+
+
+class SqliteQueue(MessageTable[EmbeddingRequest, EmbeddingRequest]):
+    """ports.Queue in the data file, a table beside the entries: what a write asks for is queued as it commits."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        """Use an open database; leases run by `clock`."""
+        columns = ("owner", "space", "entry_id", "version")
+        super().__init__(
+            database,
+            clock,
+            "embedding_request",
+            columns,
+            row_of=attrgetter(*columns),
+            message_of=_request,
+            letter_of=_request,
+        )
+
+
+class SqliteJobQueue(MessageTable[JobMessage, JobMessage]):
+    """ports.JobQueue in the data file: what a killed server had taken is taken again."""
+
+    def __init__(self, database: Database, clock: Clock) -> None:
+        """Use an open database; leases run by `clock`."""
+        columns = ("run_id", "job", "dry_run", "sent_at", "owner", "space", "after")
+        super().__init__(
+            database,
+            clock,
+            "job_message",
+            columns,
+            row_of=_job_row,
+            message_of=_job_message,
+            letter_of=_job_message,
+        )
+
+
+def _request(columns: Row) -> EmbeddingRequest:
+    return EmbeddingRequest(*columns)
+
+
+def _job_row(message: JobMessage) -> tuple[SqlValue, ...]:
+    sent_at = microseconds(message.sent_at)
+    place = (message.owner, message.space, message.after)
+    return (message.run_id, message.job.value, message.dry_run, sent_at, *place)
+
+
+def _job_message(columns: Row) -> JobMessage:
+    run_id, job, dry_run, sent_at, owner, space, after = columns
+    return JobMessage(run_id, JobName(job), bool(dry_run), moment(sent_at), owner, space, after)

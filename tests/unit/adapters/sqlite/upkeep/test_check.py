@@ -13,12 +13,11 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.sqlite import Database, SqliteKeys, SqliteQueue
-from recollect.adapters.sqlite.identity import number_of_file
-from recollect.adapters.sqlite.integrity.check import OTHER_LOG, check, is_readable
-from recollect.adapters.sqlite.integrity.invariants import INVARIANTS
+from recollect.adapters.sqlite.upkeep.check import OTHER_LOG, check, is_readable, number_of_file
+from recollect.adapters.sqlite.upkeep.invariants import INVARIANTS
 from recollect.errors import NotFoundError, StoreUnavailableError
 from tests.fakes.clock import START, FixedClock
-from tests.unit.adapters.sqlite.integrity.files import TEXT, a_data_file, overwrite, pages_of, run
+from tests.unit.adapters.sqlite.upkeep.files import TEXT, a_data_file, overwrite, pages_of, run
 
 NOBODY = 65_534
 # What breaks each invariant; foreign keys are off while it does
@@ -43,7 +42,9 @@ BREAKING = {
     "superseded-by-no-entry": "UPDATE entry SET superseded_by = 'gone' WHERE row = 4",
     "count-below-zero": "UPDATE statistics SET access_count = -1 WHERE entry = 4",
     "version-below-one": "UPDATE entry SET version = 0 WHERE row = 200",
+    "record-of-no-collection": "UPDATE record SET collection = 'UNKNOWN' WHERE key = (SELECT min(key) FROM record)",
 }
+NO_OBJECT = "UPDATE {} SET value = '[1]'"
 
 
 @pytest.fixture(scope="module")
@@ -70,11 +71,11 @@ def test_a_file_in_use_is_looked_through_as_it_is_at_a_moment(path: Path) -> Non
         assert check(path).findings == ()
 
 
-@pytest.mark.parametrize("name", [invariant.name for invariant in INVARIANTS])
-def test_each_invariant_is_looked_after(path: Path, name: str) -> None:
-    run(path, "PRAGMA foreign_keys = OFF", BREAKING[name])
+@pytest.mark.parametrize(("name", "table"), [(invariant.name, invariant.table) for invariant in INVARIANTS])
+def test_each_invariant_is_looked_after(path: Path, name: str, table: str) -> None:
+    run(path, "PRAGMA foreign_keys = OFF", BREAKING.get(name, NO_OBJECT.format(table)))
     report = check(path)
-    (found,) = [finding for finding in report.findings if finding.name == name]
+    (found,) = [finding for finding in report.findings if (finding.name, finding.table) == (name, table)]
     assert found.count >= 1
     assert found.ids
     if not found.is_loss:

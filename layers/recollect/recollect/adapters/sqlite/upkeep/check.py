@@ -1,25 +1,20 @@
 """Look for damage: SQLite's own check, then whether every row is understood, then what holds between rows."""
 
+import secrets
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_errors
-from recollect.adapters.sqlite.identity import number_of_file, number_with_log
-from recollect.adapters.sqlite.integrity.decoding import (
-    entries_not_understood,
-    is_json_object,
-    shown,
-    texts_as_they_are,
-)
-from recollect.adapters.sqlite.integrity.invariants import INVARIANTS, Invariant
 from recollect.adapters.sqlite.migrations import schema_version, scripts
-from recollect.core.model.records import Collection
+from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, entry_of
+from recollect.adapters.sqlite.upkeep.invariants import INVARIANTS
+from recollect.core.model.scope import Scope
 from recollect.core.model.tags import folded_tag
-from recollect.errors import NotFoundError, StoreUnavailableError
+from recollect.errors import NotFoundError, RecollectError, StoreUnavailableError
 
 IDS_SHOWN: Final = 20
 PROBLEMS_OF_PAGES: Final = 100
@@ -35,6 +30,10 @@ LOG_SUFFIX: Final = "-wal"
 STEPS: Final = 1_000  # of SQLite's machine between two looks at whether to go on: some hundred rows
 _UNREADABLE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _NO_ACCESS: Final = frozenset({sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY})
+_ENTRIES: Final = f"SELECT {', '.join(f'e.{name}' for name in ENTRY_COLUMNS)} FROM entry AS e ORDER BY e.row"  # noqa: S608 - constants
+_NOT_UNDERSTOOD: Final = (ValueError, KeyError, TypeError, OverflowError, AttributeError, RecollectError)
+_ANYBODY: Final = Scope("anybody", "anywhere")
+_NUMBERS: Final = 2**31 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +85,12 @@ def check(path: Path) -> CheckReport:
             raise StoreUnavailableError(f"the data file has schema {schema}: use the newer release that wrote it")
         if is_log_of_another_file(path, connection):
             return CheckReport(schema, None, (Finding(OTHER_LOG, "", 1),))  # the rest would be told of that file
-        pages = tuple(_damaged_pages(connection))
-        rows = tuple(_rows(connection)) if schema == len(scripts()) else ()
-        return CheckReport(schema, _count(connection), (*pages, *_together(rows)))
+        findings = list(_damaged_pages(connection))
+        if schema == len(scripts()):
+            # Read damaged texts as well: bytes that are no UTF-8 become lone surrogates, which no sound text has
+            connection.text_factory = lambda stored: stored.decode("utf-8", "surrogateescape")
+            findings += _rows(connection)
+        return CheckReport(schema, _count(connection), tuple(findings))
 
 
 def is_readable(path: Path, goes_on: Callable[[], bool] = lambda: True) -> bool | None:
@@ -182,67 +184,45 @@ def _prepared(connection: sqlite3.Connection) -> Iterator[sqlite3.Connection]:
 
 
 def _rows(connection: sqlite3.Connection) -> Iterator[Finding]:
-    yield from _found("row-not-understood", "entry", entries_not_understood(connection))
-    yield from _found("row-not-understood", "version", _values_not_understood(connection, "version", "entry"))
-    yield from _found("row-not-understood", "record", _values_not_understood(connection, "record", "key"))
-    yield from _found("record-of-no-collection", "record", _records_of_no_collection(connection))
-    yield from _references(connection)
-    with texts_as_they_are(connection):
-        for invariant in INVARIANTS:
-            yield from _broken(connection, invariant)
-
-
-def _values_not_understood(connection: sqlite3.Connection, table: str, key: str) -> Iterator[str]:
-    with texts_as_they_are(connection):
-        for place, value in connection.execute(f"SELECT {key}, value FROM {table}"):  # noqa: S608 - constants
-            if not is_json_object(value):
-                yield shown(place)
-
-
-def _records_of_no_collection(connection: sqlite3.Connection) -> Iterator[str]:
-    known = {collection.value for collection in Collection}
-    with texts_as_they_are(connection):
-        for (collection,) in connection.execute("SELECT DISTINCT collection FROM record"):
-            if collection not in known:
-                yield shown(collection)
-
-
-def _references(connection: sqlite3.Connection) -> Iterator[Finding]:
-    """Rows whose parent is gone, by table."""
-    found: dict[str, list[str]] = {}
+    """Yield what is wrong with rows, and at the end in one which checks the damage stopped."""
+    stopped: list[str] = []
+    looks = [("row-not-understood", "entry", False, _entries_not_understood(connection))]
+    looks += [(one.name, one.table, one.is_loss, _selected(connection, one.broken)) for one in INVARIANTS]
+    for name, table, is_loss, ids in looks:
+        first, count = list[str](), 0
+        try:
+            for one in ids:
+                count += 1
+                if len(first) < IDS_SHOWN:
+                    first.append(shown(one))
+        except sqlite3.DatabaseError as error:
+            if not _is_damage(error) and not isinstance(error, sqlite3.OperationalError):
+                raise
+            stopped.append(name)
+        if count:
+            yield Finding(name, table, count, tuple(first), is_loss)
     try:
-        for table, row, *_ in connection.execute("PRAGMA foreign_key_check"):
-            found.setdefault(table, []).append("" if row is None else str(row))
+        yield from _references(connection)
     except sqlite3.DatabaseError as error:
         if not _is_damage(error):
             raise
-        yield _unreadable("row-without-parent", "")
+        stopped.append("row-without-parent")
+    if stopped:
+        yield Finding(UNREADABLE, "", len(stopped), tuple(dict.fromkeys(stopped)))
+
+
+def _selected(connection: sqlite3.Connection, text: str) -> Iterator[object]:
+    for (found,) in connection.execute(text):  # begun by whoever counts, who expects damage
+        yield found
+
+
+def _references(connection: sqlite3.Connection) -> Iterator[Finding]:
+    """Yield the rows whose parent is gone, by table."""
+    found: dict[str, list[str]] = {}
+    for table, row, *_ in connection.execute("PRAGMA foreign_key_check"):
+        found.setdefault(table, []).append("" if row is None else str(row))
     for table, rows in found.items():
         yield Finding("row-without-parent", table, len(rows), tuple(filter(None, rows[:IDS_SHOWN])))
-
-
-def _broken(connection: sqlite3.Connection, invariant: Invariant) -> Iterator[Finding]:
-    yield from _found(invariant.name, invariant.table, _ids(connection, invariant.broken), is_loss=invariant.is_loss)
-
-
-def _ids(connection: sqlite3.Connection, text: str) -> Iterator[str]:
-    for (found,) in connection.execute(text):  # begun by whoever counts, who expects damage
-        yield shown(found)
-
-
-def _found(name: str, table: str, ids: Iterable[str], *, is_loss: bool = False) -> Iterator[Finding]:
-    first, count = list[str](), 0
-    try:
-        for entry_id in ids:
-            count += 1
-            if len(first) < IDS_SHOWN:
-                first.append(entry_id)
-    except sqlite3.DatabaseError as error:
-        if not _is_damage(error) and not isinstance(error, sqlite3.OperationalError):
-            raise
-        yield _unreadable(name, table)
-    if count:
-        yield Finding(name, table, count, tuple(first), is_loss)
 
 
 def _is_damage(error: sqlite3.Error) -> bool:
@@ -254,24 +234,63 @@ def _told(error: sqlite3.Error) -> str:
     return "the file is no database, or its first page is damaged" if no_database else "the first page is damaged"
 
 
-def _unreadable(name: str, table: str) -> Finding:
-    return Finding(UNREADABLE, table, 1, (name,))
-
-
-def _together(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """Yield what was found, and at the end in one which checks the damage stopped."""
-    stopped: list[str] = []
-    for finding in findings:
-        if finding.name == UNREADABLE:
-            stopped += finding.ids
-        else:
-            yield finding
-    if stopped:
-        yield Finding(UNREADABLE, "", len(stopped), tuple(dict.fromkeys(stopped)))
-
-
 def _count(connection: sqlite3.Connection) -> int | None:
     try:
         return int(connection.execute("SELECT count(*) FROM entry").fetchone()[0])
     except sqlite3.DatabaseError:
         return None
+
+
+def _entries_not_understood(connection: sqlite3.Connection) -> Iterator[object]:
+    """Yield the id of every entry whose columns are not ones that an entry has. Statistics are looked at apart."""
+    statistics = (0, 0, 0.0, 0, 0, None, None, None, None, None)
+    for values in connection.execute(_ENTRIES):
+        try:
+            "".join(value for value in values if isinstance(value, str)).encode()
+            entry_of((*values, *statistics), _ANYBODY)
+        except _NOT_UNDERSTOOD:
+            yield values[0]
+
+
+def shown(identifier: object) -> str:
+    """Return an id that may be damaged as it may be printed."""
+    return str(identifier).encode("ascii", "replace").decode()[:64]
+
+
+def number_file(connection: sqlite3.Connection) -> None:
+    """Give the file a number, unless it has one. Before the journal is switched to a log it is in the file at once.
+
+    It tells whether a write-ahead log that lies beside the file is the file's own: a log names no file, and SQLite
+    works in whatever lies beside one, if its checksums are right. The number is kept as the application id of the
+    file's header (https://www.sqlite.org/fileformat2.html#application_id, 2024): it stands on the first page, so that
+    every log which replaces that page brings the number of the file it was written for.
+    """
+    if number_with_log(connection):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if not number_with_log(connection):  # nobody else was quicker
+            connection.execute(f"PRAGMA application_id = {1 + secrets.randbelow(_NUMBERS)}")
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def number_with_log(connection: sqlite3.Connection) -> int:
+    """Return the number as it is with what the log holds; 0 for a file without one."""
+    return int(connection.execute("PRAGMA application_id").fetchone()[0])
+
+
+def number_of_file(path: Path) -> int:
+    """Return the number that the file alone has, whatever lies beside it; 0 where it has none.
+
+    SQLite reads it: whoever opens and closes the file by other means takes the locks of its process away, and another
+    process may then remove the log under it (https://www.sqlite.org/howtocorrupt.html, 2.2). Immutable: without a log.
+
+    Raises:
+        sqlite3.Error: it cannot be read, or is no database.
+    """
+    address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(address, uri=True, isolation_level=None)) as connection:
+        return number_with_log(connection)

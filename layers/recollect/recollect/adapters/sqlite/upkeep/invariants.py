@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from recollect.core.model.records import Collection
 from recollect.core.model.token_codes import FORMS, IN_LEVELS, ROW_IN_BYTES, ROW_IN_LEVELS
 
 
@@ -38,7 +39,16 @@ _HAS_NO_SHAPE: Final = (
     "(length(v.pooled) = 0 OR (v.scale IS NULL AND length(v.pooled) % 2)"
     f" OR CASE WHEN {_IS_PACKED} THEN {_PACKED_BADLY} ELSE {_APART_BADLY} END)"
 )
+_IS_NO_OBJECT: Final = "(value NOT LIKE '{%' OR NOT json_valid(value))"
+_COLLECTIONS: Final = ", ".join(f"'{collection.value}'" for collection in Collection)
 INVARIANTS: Final = (
+    Invariant("row-not-understood", "version", f"SELECT entry FROM version WHERE {_IS_NO_OBJECT}"),  # noqa: S608 - constants
+    Invariant("row-not-understood", "record", f"SELECT key FROM record WHERE {_IS_NO_OBJECT}"),  # noqa: S608 - constants
+    Invariant(
+        "record-of-no-collection",
+        "record",
+        f"SELECT DISTINCT collection FROM record WHERE collection NOT IN ({_COLLECTIONS})",  # noqa: S608 - constants
+    ),
     Invariant(
         "entry-without-statistics",
         "statistics",

@@ -1,1 +1,0 @@
-"""Jobs in the table: where each is due, runs."""

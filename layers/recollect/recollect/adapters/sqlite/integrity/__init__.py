@@ -1,1 +1,0 @@
-"""A data file that is damaged: what is wrong with it."""

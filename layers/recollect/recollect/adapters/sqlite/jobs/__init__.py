@@ -1,1 +1,0 @@
-"""Jobs in the data file: where each is due, messages, runs."""
