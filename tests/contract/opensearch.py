@@ -14,7 +14,6 @@ from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexCl
 from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.opensearch.index import IndexTimeouts, OpenSearchIndex
 from recollect.adapters.opensearch.names import alias_of_shard
-from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.core.model.vectors import DIMENSIONS
 from tests.isolation.leg_guard import LegGuard, guarded_connection
 from tests.patience import PATIENT_SECONDS
@@ -33,22 +32,16 @@ class OpenSearchIndexes:
     named: NamedIndexes
     _any_request: OpenSearch
 
-    def in_use(self) -> OpenSearchIndex | ShardedIndex:
+    def in_use(self) -> OpenSearchIndex:
         """What is behind the alias, which is waited for as long as it takes."""
         named, flavour = self.named, self.named.flavour
-        indexes = [
-            OpenSearchIndex(
-                named.client,
-                named.writer,
-                flavour,
-                alias_of_shard(named.alias, place, named.shards),
-                require_alias=flavour.require_alias,
-                short=named.short,
-                timeouts=IndexTimeouts(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
-            )
-            for place in range(named.shards)
-        ]
-        return indexes[0] if len(indexes) == 1 else ShardedIndex(indexes)
+        return OpenSearchIndex(
+            *(named.client, named.writer, flavour),
+            *(alias_of_shard(named.alias, place, named.shards) for place in range(named.shards)),
+            require_alias=flavour.require_alias,
+            short=named.short,
+            timeouts=IndexTimeouts(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
+        )
 
     def refresh(self) -> None:
         self._any_request.indices.refresh(index=self.named.alias)

@@ -23,8 +23,8 @@ from recollect.adapters.dynamodb import (
 from recollect.adapters.dynamodb.client import note_refusals, system_races
 from recollect.adapters.opensearch import BulkWriter, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
+from recollect.adapters.search.as_searched import ForgottenSearch
 from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget
-from recollect.adapters.search.forgotten import ForgottenSearch
 from recollect.adapters.search.hedged import DegradingSearch, SearchTimeouts
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from recollect.adapters.opensearch import OpenSearchIndex, Rebuild, RebuildProgress
-from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
@@ -29,7 +28,7 @@ class Bench:
     """A store and an index, and a worker that projects what is pending as far as the index takes it."""
 
     indexes: OpenSearchIndexes
-    index: OpenSearchIndex | ShardedIndex
+    index: OpenSearchIndex
     store: InMemoryEntryStore = field(default_factory=InMemoryEntryStore)
     written: list[str] = field(default_factory=list)
 

@@ -8,7 +8,6 @@ from typing import Final, Protocol
 
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
-from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.listing import every_item, pages
 from recollect.core.model.scope import Scope
@@ -100,7 +99,7 @@ class Rebuild:
         self._report(self._progress)
         return former
 
-    def _bring_up_to_date(self, target: OpenSearchIndex | ShardedIndex) -> None:
+    def _bring_up_to_date(self, target: OpenSearchIndex) -> None:
         """Read the spaces that were not read yet, and replay what changed in the others."""
         for scope in every_item(lambda after: self._store.every_scope(limit=SCOPES_PER_READ, after=after)):
             if scope in self._positions:
@@ -108,7 +107,7 @@ class Rebuild:
             else:
                 self._read(scope, target)
 
-    def _read(self, scope: Scope, target: OpenSearchIndex | ShardedIndex) -> None:
+    def _read(self, scope: Scope, target: OpenSearchIndex) -> None:
         # The position first: what is written while rows are read shows up behind it
         position = self._store.changes(scope, position=None, limit=1).position
         read = partial(self._store.index_rows, scope, model=self._model, former=self._former, limit=ROWS_PER_READ)
@@ -118,7 +117,7 @@ class Rebuild:
         self._positions[scope] = position
         self._advance(spaces=1)
 
-    def _replay(self, scope: Scope, target: OpenSearchIndex | ShardedIndex) -> None:
+    def _replay(self, scope: Scope, target: OpenSearchIndex) -> None:
         while True:
             feed = self._store.changes(scope, position=self._positions[scope], limit=CHANGES_PER_READ)
             if feed.reset:
