@@ -25,6 +25,14 @@ NAMED: Final = replace(FLAVOURS["node"], settings=SETTINGS)
 UNNAMED: Final = replace(NAMED, versioned_ids=False)
 
 
+def put_into_use(named: NamedIndexes) -> str:
+    """Make an index in the place of what is in use, and return its name; who writes has not seen it yet."""
+    hasty = replace(named, wait=lambda _: None)
+    name = hasty.begin_upcoming(None)
+    assert hasty.complete_upcoming(name)
+    return name
+
+
 @dataclass(frozen=True, slots=True)
 class OpenSearchIndexes:
     """Indexes behind an alias of their own; `refresh` makes everything written show, as only a test may."""
@@ -75,7 +83,7 @@ def opensearch_indexes(
         indexes = OpenSearchIndexes(
             NamedIndexes(*parts, dimensions=dimensions, short=short, shards=shards), any_request
         )
-        indexes.named.switch_to(indexes.named.make_next())
+        put_into_use(indexes.named)
         yield indexes
         indexes.drop()
         assert guard.violations == []

@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from recollect.adapters.opensearch import OpenSearchIndex
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION
 from recollect.adapters.opensearch.preparing import LONGEST_PAUSE, PrepareIndex
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.errors import IndexUnavailableError

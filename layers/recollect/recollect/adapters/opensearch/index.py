@@ -28,6 +28,7 @@ from recollect.adapters.opensearch.documents import (
     BulkAction,
     Held,
     erasing_actions,
+    held_vector,
     newest,
     replacing_actions,
     versioned_actions,
@@ -35,7 +36,6 @@ from recollect.adapters.opensearch.documents import (
 from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.names import shard_of
 from recollect.adapters.opensearch.queries import BM25, DENSE, FORMER, held_body, leg_bodies, listed_body, whole_body
-from recollect.adapters.opensearch.values import held_vector
 from recollect.adapters.opensearch.writing import BulkWriter, WritingTime
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page

@@ -12,9 +12,8 @@ from typing import Final
 
 from recollect.adapters.opensearch.answers import UnusableAnswerError, held_documents
 from recollect.adapters.opensearch.client import IndexClient
-from recollect.adapters.opensearch.flavour import Flavour
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION, Flavour, index_body
 from recollect.adapters.opensearch.index import OpenSearchIndex
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION, index_body
 from recollect.adapters.opensearch.names import (
     IndexLayout,
     alias_of_shard,
@@ -183,7 +182,8 @@ class NamedIndexes:
         self.discard_unfinished(after)
         name = self.make_next(after)
         self.client.move(add=self._aliases(self.upcoming_alias, indexes_of(name)))
-        self.wait(SEEN_SECONDS + self.flavour.settling_seconds)
+        if self.client.names_behind(self.alias):  # before there is a first index, writers look anew each time
+            self.wait(SEEN_SECONDS + self.flavour.settling_seconds)
         return name
 
     def discard_upcoming(self) -> None:
@@ -211,13 +211,6 @@ class NamedIndexes:
         """Drop the indexes that others took the place of. Raises IndexUnavailableError; call again."""
         for old in self.client.names_behind(self.former_alias):
             self.client.drop(old)
-
-    def switch_to(self, name: str) -> list[str]:
-        """Let the alias stand for a set; return those that it stood for."""
-        made = indexes_of(name)
-        former = [held for held in self.client.names_behind(self.alias) if held not in made]
-        self.client.move(remove=self._aliases(self.alias, former), add=self._aliases(self.alias, made))
-        return sets_of(former)
 
     def await_usable(self, index: str) -> None:
         """Return when an index answers a search. Raises IndexUnavailableError when it does not for too long."""
