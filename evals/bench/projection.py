@@ -252,5 +252,5 @@ def _index_on(node: Node, alias: str, traffic: Traffic) -> Iterator[WithUpcoming
 
     with closing(IndexClient(open_client(node.url, connection=Counted))) as client:
         indexes = NamedIndexes(client, BulkWriter(client, time.sleep, lambda: 0.5), FLAVOURS["node"], time.sleep, alias)
-        indexes.switch_to(indexes.make_next())
+        indexes.complete_upcoming(indexes.begin_upcoming(None))
         yield WithUpcomingIndex(indexes)

@@ -14,7 +14,7 @@ import boto3
 from evals.datasets.synthetic import SyntheticEmbedder, turns
 from recollect.adapters import dynamodb, sqs
 from recollect.adapters.clock import RandomIds, SystemClock
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION
 from recollect.adapters.opensearch.naming import DEFAULT_ALIAS
 from recollect.core.embedding.messages import EmbeddedVersion, EncoderInput
 from recollect.core.model.drafts import ConversationEvent, Message

@@ -25,7 +25,7 @@ from evals.datasets.datasets import Case, Conversation, DataError, load
 from evals.harness.loading import LoadingError, load_into, server_settings, space_of
 from evals.harness.server_process import ServerStartError, running
 from evals.retrieval.ask import message_of
-from recollect.adapters.minilm.token_counter import WordPieceCounter
+from recollect.adapters.minilm.tokenizer import WordPieceCounter
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import CommandError
 from recollect.local.ingest.backlog import wait_until_embedded

@@ -139,7 +139,7 @@ class IndexFacts:
     def _alias(self, first: str) -> None:
         with self.report.fact("an alias moves from one index to another at once") as fact:
             client, named = self.named.client, self.named
-            client.point(named.alias, to=first, instead_of=())
+            client.move(add=[(named.alias, first)])
             self._shows(named.alias, [first], fact, "shows")
             following = named.make_next()
             client.move(remove=[(named.alias, first)], add=[(named.alias, following), (named.former_alias, first)])

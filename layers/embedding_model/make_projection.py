@@ -21,7 +21,7 @@ import numpy as np
 
 from recollect.adapters.minilm.making.make import PROJECTION
 from recollect.adapters.minilm.model_folder import ModelFolder
-from recollect.adapters.minilm.plan import LONGEST_ROW, SPECIAL_TOKENS
+from recollect.adapters.minilm.rows import LONGEST_ROW, SPECIAL_TOKENS
 from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.core.embedding.late_pooling import unit_rows

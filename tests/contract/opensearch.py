@@ -14,7 +14,6 @@ from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexCl
 from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.opensearch.index import IndexTimeouts, OpenSearchIndex
 from recollect.adapters.opensearch.names import alias_of_shard
-from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.core.model.vectors import DIMENSIONS
 from tests.isolation.leg_guard import LegGuard, guarded_connection
 from tests.patience import PATIENT_SECONDS
@@ -26,6 +25,14 @@ NAMED: Final = replace(FLAVOURS["node"], settings=SETTINGS)
 UNNAMED: Final = replace(NAMED, versioned_ids=False)
 
 
+def put_into_use(named: NamedIndexes) -> str:
+    """Make an index in the place of what is in use, and return its name; who writes has not seen it yet."""
+    hasty = replace(named, wait=lambda _: None)
+    name = hasty.begin_upcoming(None)
+    assert hasty.complete_upcoming(name)
+    return name
+
+
 @dataclass(frozen=True, slots=True)
 class OpenSearchIndexes:
     """Indexes behind an alias of their own; `refresh` makes everything written show, as only a test may."""
@@ -33,22 +40,16 @@ class OpenSearchIndexes:
     named: NamedIndexes
     _any_request: OpenSearch
 
-    def in_use(self) -> OpenSearchIndex | ShardedIndex:
+    def in_use(self) -> OpenSearchIndex:
         """What is behind the alias, which is waited for as long as it takes."""
         named, flavour = self.named, self.named.flavour
-        indexes = [
-            OpenSearchIndex(
-                named.client,
-                named.writer,
-                flavour,
-                alias_of_shard(named.alias, place, named.shards),
-                require_alias=flavour.require_alias,
-                short=named.short,
-                timeouts=IndexTimeouts(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
-            )
-            for place in range(named.shards)
-        ]
-        return indexes[0] if len(indexes) == 1 else ShardedIndex(indexes)
+        return OpenSearchIndex(
+            *(named.client, named.writer, flavour),
+            *(alias_of_shard(named.alias, place, named.shards) for place in range(named.shards)),
+            require_alias=flavour.require_alias,
+            short=named.short,
+            timeouts=IndexTimeouts(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
+        )
 
     def refresh(self) -> None:
         self._any_request.indices.refresh(index=self.named.alias)
@@ -82,7 +83,7 @@ def opensearch_indexes(
         indexes = OpenSearchIndexes(
             NamedIndexes(*parts, dimensions=dimensions, short=short, shards=shards), any_request
         )
-        indexes.named.switch_to(indexes.named.make_next())
+        put_into_use(indexes.named)
         yield indexes
         indexes.drop()
         assert guard.violations == []

@@ -14,10 +14,9 @@ from urllib.parse import quote
 from fastapi import FastAPI
 
 from recollect.adapters.clock import RandomIds, SystemClock
-from recollect.adapters.search.as_of import PastSearch
+from recollect.adapters.search.as_searched import ForgottenSearch, VerifiedSearch
 from recollect.adapters.search.exact import ExactSearch
-from recollect.adapters.search.forgotten import ForgottenSearch
-from recollect.adapters.search.verified import VerifiedSearch
+from recollect.adapters.search.past_search import PastSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteErasing, SqliteErasureLedger, SqliteQueue
 from recollect.adapters.utf8_tokens import ByteCounter

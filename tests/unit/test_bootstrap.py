@@ -95,7 +95,7 @@ def test_an_endpoint_takes_the_place_of_the_sentence_vector(length: int | None) 
 
 
 def test_an_endpoint_is_tried_at_the_start(caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("recollect.adapters.openai_embeddings.full_jitter", lambda *_, **__: 0.0)
+    monkeypatch.setattr("recollect.adapters.model_calls.full_jitter", lambda *_, **__: 0.0)
     with embeddings_double.serving() as double:
         for fault, length, may_start in (
             (Fault(503), 48, True),

@@ -15,7 +15,7 @@ from evals.harness.server_process import model_folder, running
 from evals.retrieval.ask import ask_all
 from evals.retrieval.contexts import load_and_embed
 from evals.retrieval.contexts import measured as measured_context
-from recollect.adapters.minilm.token_counter import WordPieceCounter
+from recollect.adapters.minilm.tokenizer import WordPieceCounter
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.local.client.client import MemoryClient
 

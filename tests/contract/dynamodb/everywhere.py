@@ -23,8 +23,8 @@ from recollect.adapters.dynamodb import (
 from recollect.adapters.dynamodb.client import note_refusals, system_races
 from recollect.adapters.opensearch import BulkWriter, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.client import QuietConnection
+from recollect.adapters.search.as_searched import ForgottenSearch
 from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget
-from recollect.adapters.search.forgotten import ForgottenSearch
 from recollect.adapters.search.hedged import DegradingSearch, SearchTimeouts
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
@@ -37,7 +37,7 @@ from recollect.use_cases.parts import JobParts, Parts
 from recollect.use_cases.search.sparing import ReadPressure
 from recollect.use_cases.table import Recollect
 from tests.contract.aws import RACES, Aws
-from tests.contract.opensearch import NAMED
+from tests.contract.opensearch import NAMED, put_into_use
 from tests.fakes.embedder import HashEmbedder
 from tests.node.node import Node
 from tests.patience import PATIENT_SECONDS
@@ -149,8 +149,7 @@ def _on_node(
     with closing(IndexClient(open_client(node.url, connection=connection))) as client:
         writer = BulkWriter(client, wait=lambda _: None, chance=lambda: 0.5)
         indexes = NamedIndexes(client, writer, NAMED, lambda _: None, f"test-{uuid.uuid4().hex}")
-        name = indexes.make_next()
-        indexes.switch_to(name)
+        name = put_into_use(indexes)
         unhurried = SearchTimeouts(deadline=PATIENT_SECONDS)
         with closing(
             DegradingSearch(indexes.in_use(), exact, store, refresh_seconds=NAMED.refresh_seconds, timeouts=unhurried)

@@ -14,7 +14,7 @@ from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, ItemAc
 from recollect.adapters.dynamodb.items.keys import BEYOND, keys_of
 from recollect.adapters.dynamodb.table import Stretch
 from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget, packed_index
-from recollect.adapters.search.exact import snapshots as policy
+from recollect.adapters.search.exact import paid_reads as policy
 from recollect.adapters.search.exact.packed_index import make_of
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, State

@@ -5,12 +5,12 @@ from contextlib import ExitStack, closing
 
 import pytest
 
-from recollect.adapters.bedrock import CohereEmbedV4, SentenceModel, TitanTextV2, open_embedder
+from recollect.adapters.bedrock_embeddings import CohereEmbedV4, SentenceModel, TitanTextV2, open_embedder
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.adapters.openai_embeddings import EmbeddingModel, OpenAiEmbeddings
 from recollect.adapters.sentence_folder import FolderSentences, read_layout
 from recollect.adapters.sentences import SentenceEmbedder
-from recollect.adapters.sentences.calls import Sentences
+from recollect.adapters.sentences.service import Sentences
 from recollect.ports import Embedder
 from tests.fakes import embeddings_double
 from tests.fakes.bedrock_double import serving

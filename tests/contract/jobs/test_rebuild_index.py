@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION
 from recollect.adapters.opensearch.names import indexes_of, shard_of
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.preparing import PrepareIndex

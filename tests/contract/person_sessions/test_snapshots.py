@@ -5,7 +5,7 @@ import pytest
 from recollect.adapters.aws.person_sessions import acting_for
 from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbSnapshots
 from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget
-from recollect.adapters.search.exact import snapshots as policy
+from recollect.adapters.search.exact import paid_reads as policy
 from recollect.adapters.search.exact.packed_index import make_of
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.retrieval.candidates import CandidateQuery

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from recollect.adapters.search.verified import VerifiedSearch
+from recollect.adapters.search.as_searched import VerifiedSearch
 from recollect.core.model.entry import Entry, State
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
 from recollect.core.retrieval.filters.parsing import parse_filter

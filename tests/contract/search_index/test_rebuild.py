@@ -1,21 +1,22 @@
 """An index that was lost or is outdated is made again from the store, and nothing written meanwhile is missing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
 
 import pytest
 
-from recollect.adapters.opensearch import OpenSearchIndex, Rebuild, RebuildProgress
-from recollect.adapters.opensearch.sharded import ShardedIndex
+from recollect.adapters.opensearch import NamedIndexes, WithUpcomingIndex
+from recollect.bootstrap.operations import Report, remake_index
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
-from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
+from recollect.use_cases.common.every_space import every_space
+from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, changed
 from tests.contract.opensearch import OpenSearchIndexes, opensearch_indexes
+from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 
 BOB = Scope("bob")
@@ -24,14 +25,27 @@ MANY = 10_000
 OOLONG = CandidateQuery(("oolong",), None, MODEL)
 
 
+def remade(named: NamedIndexes, store: InMemoryEntryStore, report: Report = lambda _: None) -> str:
+    """Make an index of a store in the place of what is in use, as an operator does; return its name."""
+    fill = RebuildSpace(store, WithUpcomingIndex(named, now=lambda: 0.0), FixedClock(), MODEL)
+    return remake_index(named, fill, every_space(store), report)
+
+
 @dataclass
 class Bench:
     """A store and an index, and a worker that projects what is pending as far as the index takes it."""
 
     indexes: OpenSearchIndexes
-    index: OpenSearchIndex | ShardedIndex
     store: InMemoryEntryStore = field(default_factory=InMemoryEntryStore)
     written: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.named = replace(self.indexes.named, wait=self.wait)
+        self.index = WithUpcomingIndex(self.named, now=lambda: self.seconds)
+
+    def wait(self, seconds: float) -> None:
+        self.seconds += seconds
 
     def write(self, scope: Scope, *texts: str) -> None:
         entries = [a_memory(text, scope=scope) for text in texts]
@@ -46,25 +60,25 @@ class Bench:
             self.index.project(scope, rows)
             self.store.settle(scope, [(change.entry_id, change.version) for change in pending])
 
-    def write_meanwhile(self, progress: RebuildProgress) -> None:
-        """Write at every step of a rebuild: a new entry, an edited one, a deleted one, a new space."""
-        self.write(ALICE, f"Oolong while {progress.entries} entries were read")
+    def write_meanwhile(self, entries: int) -> None:
+        """Write at every step of a rebuild: a new entry, an edited one, a new space."""
+        self.write(ALICE, f"Oolong while {entries} entries were read")
         first = self.store.get(ALICE, self.written[0])
         self.store.commit(ALICE, [a_write(changed(first, text=f"Oolong, edition {first.version + 1}"))])
-        self.write(Scope(f"guest-{progress.replayed}"), "Oolong")
+        self.write(Scope(f"guest-{entries}"), "Oolong")
 
-    def rebuild(self) -> RebuildProgress:
-        return Rebuild(self.store, self.indexes.named, model=MODEL, report=self.write_meanwhile)()
+    def rebuild(self, report: Report | None = None) -> str:
+        return remade(self.named, self.store, report or self.write_meanwhile)
 
     def ask(self, scope: Scope = ALICE) -> Candidates:
         self.indexes.refresh()
-        return self.index.candidates(scope, CandidateQuery(("oolong",), None, MODEL, per_leg=MANY))
+        return self.indexes.in_use().candidates(scope, CandidateQuery(("oolong",), None, MODEL, per_leg=MANY))
 
 
 @pytest.fixture
 def bench(opensearch: str) -> Iterator[Bench]:
     with opensearch_indexes(opensearch) as indexes:
-        bench = Bench(indexes, indexes.in_use())
+        bench = Bench(indexes)
         for scope in (ALICE, BOB, MALLORY):
             bench.write(scope, *[f"Oolong {number}" for number in range(ENTRIES)])
         yield bench
@@ -77,12 +91,11 @@ def found(bench: Bench, scope: Scope = ALICE) -> set[str]:
 def test_an_index_that_is_in_use_is_replaced_while_writes_go_on(bench: Bench) -> None:
     before = found(bench, BOB)
     (former,) = bench.indexes.named.names()
-    progress = bench.rebuild()
+    name = bench.rebuild()
     bench.work(ALICE)
     assert found(bench) == set(bench.written)
     assert found(bench, BOB) == before
-    assert bench.indexes.named.names() == [progress.name] != [former]
-    assert progress.switched
+    assert bench.indexes.named.names() == [name] != [former]
     with pytest.raises(IndexUnavailableError):
         bench.indexes.named.index(former).candidates(ALICE, OOLONG)
 
@@ -103,34 +116,12 @@ def test_an_index_that_was_dropped_comes_back_while_writes_go_on(bench: Bench) -
 def test_what_was_deleted_meanwhile_does_not_come_back(bench: Bench) -> None:
     deleted = bench.store.get(ALICE, bench.written[-1])
 
-    def delete(progress: RebuildProgress) -> None:
-        if progress.entries and bench.store.get(ALICE, deleted.id).state is not State.DELETED:
+    def delete(entries: int) -> None:
+        if entries and bench.store.get(ALICE, deleted.id).state is not State.DELETED:
             bench.store.commit(ALICE, [a_write(changed(deleted, state=State.DELETED))])
             bench.work(ALICE)
 
-    Rebuild(bench.store, bench.indexes.named, model=MODEL, report=delete)()
-    assert found(bench) == set(bench.written) - {deleted.id}
-
-
-def test_what_was_purged_meanwhile_does_not_come_back(bench: Bench) -> None:
-    deleted = bench.store.get(ALICE, bench.written[-1])
-
-    class Purged(InMemoryEntryStore):
-        """Another view of the store: the entry is gone for good, its deletion is still told of."""
-
-        def __init__(self) -> None:
-            self.__dict__ = bench.store.__dict__
-
-        def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], **how: Any) -> list[IndexRow]:
-            rows = super().index_rows_of(scope, entry_ids, **how)
-            return [row for row in rows if row.entry_id != deleted.id or row.state is not State.DELETED]
-
-    def delete(progress: RebuildProgress) -> None:
-        if progress.entries and bench.store.get(ALICE, deleted.id).state is not State.DELETED:
-            bench.store.commit(ALICE, [a_write(changed(deleted, state=State.DELETED))])
-            bench.work(ALICE)
-
-    Rebuild(Purged(), bench.indexes.named, model=MODEL, report=delete)()
+    bench.rebuild(delete)
     assert found(bench) == set(bench.written) - {deleted.id}
 
 
@@ -138,36 +129,33 @@ def test_a_rebuild_that_fails_leaves_the_index_as_it_was(bench: Bench) -> None:
     class BrokenOffError(Exception):
         pass
 
-    def break_off(progress: RebuildProgress) -> None:
+    def break_off(entries: int) -> None:
         raise BrokenOffError
 
     with pytest.raises(BrokenOffError):
-        Rebuild(bench.store, bench.indexes.named, model=MODEL, report=break_off)()
+        bench.rebuild(break_off)
+    assert bench.named.upcoming() is None
     assert found(bench) == set(bench.written)
     bench.rebuild()
     bench.work(ALICE)
     assert found(bench) == set(bench.written)
 
 
-def test_two_rebuilds_at_once_do_not_disturb_each_other(bench: Bench) -> None:
-    refused: list[IndexUnavailableError] = []
+def test_of_two_rebuilds_at_once_the_later_one_takes_the_place_of_the_other(bench: Bench) -> None:
+    later: list[str] = []
 
-    def begin_another(progress: RebuildProgress) -> None:
-        if not progress.switched:
-            with pytest.raises(IndexUnavailableError) as caught:
-                Rebuild(bench.store, bench.indexes.named, model=MODEL, report=begin_another)()
-            refused.append(caught.value)
+    def begin_another(_: int) -> None:
+        if not later:
+            later.append(bench.rebuild(lambda _: None))
 
-    Rebuild(bench.store, bench.indexes.named, model=MODEL, report=begin_another)()
-    assert refused
+    with pytest.raises(IndexUnavailableError, match="took its place"):
+        bench.rebuild(begin_another)
+    assert bench.named.names() == later
     assert found(bench) == set(bench.written)
 
 
 def test_what_a_killed_rebuild_left_makes_room_for_the_next(bench: Bench) -> None:
-    bench.indexes.named.make_next()
-    with pytest.raises(IndexUnavailableError):
-        bench.rebuild()
-    bench.indexes.named.discard_unfinished()
+    bench.named.begin_upcoming(None)
     bench.rebuild()
     bench.work(ALICE)
     assert found(bench) == set(bench.written)

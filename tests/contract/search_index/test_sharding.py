@@ -5,13 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from recollect.adapters.opensearch import NamedIndexes, OpenSearchIndex, Rebuild, WithUpcomingIndex
+from recollect.adapters.opensearch import NamedIndexes, OpenSearchIndex, WithUpcomingIndex
 from recollect.adapters.opensearch.names import indexes_of, shard_of
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery
 from recollect.errors import IndexUnavailableError
 from tests.builders import MODEL, a_memory, a_write
 from tests.contract.opensearch import opensearch_indexes
+from tests.contract.search_index.test_rebuild import remade
 from tests.fakes.entry_store import InMemoryEntryStore
 
 PEOPLE = [Scope(f"person-{number}") for number in range(12)]
@@ -56,7 +57,7 @@ def test_a_program_that_has_not_seen_another_number_finds_and_writes_where_peopl
         indexes.refresh()
         assert all(found(stale, scope) == ids for scope, ids in there.items())
         wanted = replace(indexes.named, shards=after)
-        name = Rebuild(store, wanted, model=MODEL, report=lambda _: None)().name
+        name = remade(wanted, store)
         indexes.refresh()
         assert all(found(stale, scope) == ids for scope, ids in there.items())
         again = WithUpcomingIndex(indexes.named, now=lambda: 0.0)
@@ -78,7 +79,7 @@ def test_a_write_by_what_was_seen_before_goes_nowhere_else(opensearch: str, befo
             project(stale, store, scope, stored(store, scope, "oolong"))
         old = indexes.named.in_use(name=indexes.named.names()[0])
         wanted = replace(indexes.named, shards=after)
-        name = Rebuild(store, wanted, model=MODEL, report=lambda _: None)().name
+        name = remade(wanted, store)
         for scope in PEOPLE:
             row = store.index_rows_of(scope, [stored(store, scope, "more oolong")], model=MODEL)
             with pytest.raises(IndexUnavailableError):

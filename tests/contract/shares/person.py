@@ -16,7 +16,7 @@ from recollect.core.query.query import Query
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.shares import Elsewhere, Reach, Share
-from recollect.ports import EntryStore, SearchIndex
+from recollect.ports import CandidateSource, EntryStore, SearchIndex
 from recollect.use_cases.contexts.assemble_context import ServedContext
 from recollect.use_cases.parts import Parts
 from recollect.use_cases.search.search import SearchResult
@@ -38,6 +38,7 @@ class Person:
     index: SearchIndex
     clock: FixedClock
     name: str = "alice"
+    searched: CandidateSource | None = None  # where searches see the index otherwise than it is
     memory: Recollect = field(init=False)
 
     def __post_init__(self) -> None:
@@ -46,7 +47,7 @@ class Person:
             Parts(
                 store=self.store,
                 index=self.index,
-                searched=self.index,
+                searched=self.searched or self.index,
                 embedder=embedder,
                 waiting=SharedWaitingVectors(embedder),
                 queue=InMemoryQueue(self.clock),

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from recollect.adapters.search.forgotten import MOST_FORGOTTEN, ForgottenSearch
+from recollect.adapters.search.as_searched import MOST_FORGOTTEN, ForgottenSearch
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Page, Selection
 from recollect.core.model.scope import Right, Scope
@@ -24,7 +24,7 @@ AGENT = frozenset({Right.READ, Right.WRITE})
 @pytest.fixture
 def owner(person: Person) -> Person:
     """The person, whose searches go by what finds forgotten entries as well."""
-    person.index = ForgottenSearch(person.index, person.store)
+    person.searched = ForgottenSearch(person.index, person.store)
     person.__post_init__()
     return person
 

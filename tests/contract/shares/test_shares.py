@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.adapters.search.as_of import PastSearch
+from recollect.adapters.search.past_search import PastSearch
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.entry import Kind, Role, State
 from recollect.core.model.idempotency import IdempotencyKey

@@ -6,9 +6,8 @@ from random import Random
 
 import pytest
 
-from recollect.adapters.search.as_of import PastSearch
-from recollect.adapters.search.as_of.replay import ReplayBounds
 from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.past_search import PastSearch, ReplayBounds
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter

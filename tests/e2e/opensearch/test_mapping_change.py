@@ -8,7 +8,7 @@ from typing import Final
 import httpx
 import pytest
 
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION
 from tests.e2e.cloud import STACK, Cloud, DeployedStack
 from tests.e2e.deploy import PACKAGED, DeploymentError
 from tests.e2e.opensearch.conftest import WITH_MODEL, with_index
@@ -17,7 +17,7 @@ from tests.http_suite.entries import FACTS, remember
 from tests.http_suite.searching import found
 from tests.http_suite.waiting import eventually
 
-MAPPING: Final = Path("python", "recollect", "adapters", "opensearch", "mapping.py")
+MAPPING: Final = Path("python", "recollect", "adapters", "opensearch", "flavour.py")
 LOOK_AGAIN_SECONDS: Final = 20.0
 NEWER: Final = f"-v{MAPPING_VERSION + 1}-"
 

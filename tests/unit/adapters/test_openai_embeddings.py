@@ -12,7 +12,7 @@ import pytest
 
 from recollect.adapters.openai_embeddings import EmbeddingModel, EmbeddingPatience, OpenAiEmbeddings
 from recollect.adapters.sentences import Purpose, SentenceEmbedder
-from recollect.adapters.sentences.calls import Sentences
+from recollect.adapters.sentences.service import Sentences
 from recollect.core.embedding.messages import EncoderInput
 from recollect.errors import EmbedderUnavailableError, EmbeddingError
 from tests.fakes.bedrock_double import vector_of
@@ -246,7 +246,7 @@ def test_a_refusal_of_a_text_is_one_and_is_neither_repeated_nor_quoted(
         (answer_of([item(0, GOOD), item(1, [GOOD] * LENGTH)]), "differ in length|2 vectors of"),
         (answer_of([item(0, GOOD), item(1, GOOD[1:])]), f"another length than {LENGTH}"),
         (answer_of([item(0, GOOD * 2), item(1, GOOD * 2)]), f"another length than {LENGTH}"),
-        (Fault(raw=b" " * 200_000), "too_large"),
+        (Fault(raw=b" " * 200_000), "malformed"),
     ],
 )
 def test_an_answer_that_is_not_the_vectors_is_refused(
@@ -284,9 +284,9 @@ def test_a_question_waits_so_long_and_no_longer(double: EmbeddingsDouble) -> Non
     double.always = Fault(late_seconds=PATIENT_SECONDS)
     patience = EmbeddingPatience(question_seconds=0.2)
     with closing(OpenAiEmbeddings(double.url, KEY, replace(MODEL, dimensions=LENGTH), patience)) as service:
-        with pytest.raises(EmbedderUnavailableError, match="late"):
+        with pytest.raises(EmbedderUnavailableError, match="deadline"):
             service.ask(["tea"], Purpose.QUESTION)
-        with pytest.raises(EmbedderUnavailableError, match="late"):
+        with pytest.raises(EmbedderUnavailableError, match="deadline"):
             service.hurried().ask(["tea"], Purpose.ENTRY)
     assert len(double.bodies) == 2
 
@@ -312,7 +312,7 @@ def test_after_several_questions_without_an_answer_none_is_asked_for_a_while(
         with pytest.raises(EmbedderUnavailableError):
             service.ask(["tea"], Purpose.QUESTION)
     asked, double.always = len(double.bodies), None
-    with pytest.raises(EmbedderUnavailableError, match="unreachable"):
+    with pytest.raises(EmbedderUnavailableError, match="resting"):
         service.ask(["tea"], Purpose.QUESTION)
     assert len(double.bodies) == asked
     service.ask(["tea"], Purpose.ENTRY)
@@ -323,7 +323,7 @@ def test_after_several_questions_without_an_answer_none_is_asked_for_a_while(
 def test_where_nothing_listens_it_is_unavailable(patience: EmbeddingPatience, unused_url: str) -> None:
     with (
         closing(OpenAiEmbeddings(unused_url, KEY, MODEL, patience)) as service,
-        pytest.raises(EmbedderUnavailableError, match="unreachable"),
+        pytest.raises(EmbedderUnavailableError, match="unavailable"),
     ):
         service.check()
 

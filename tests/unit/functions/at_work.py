@@ -7,10 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from recollect.adapters.clock import RandomIds
+from recollect.adapters.search.as_searched import ForgottenSearch, ObservedIndex, VerifiedSearch
 from recollect.adapters.search.exact import ExactSearch
-from recollect.adapters.search.forgotten import ForgottenSearch
-from recollect.adapters.search.observed import ObservedIndex
-from recollect.adapters.search.verified import VerifiedSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteErasing, SqliteErasureLedger, SqliteQueue
 from recollect.adapters.utf8_tokens import ByteCounter
@@ -22,7 +20,7 @@ from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.spaces.model_usage import ModelPrices
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import RerankerError
-from recollect.ports import Queue, SearchIndex
+from recollect.ports import CandidateSource, Queue, SearchIndex
 from recollect.serverless.telemetry import Telemetry
 from recollect.telemetry.notes import Notes
 from recollect.use_cases.parts import Parts, RerankParts
@@ -78,7 +76,7 @@ def at_work(telemetry: Telemetry, folder: Path, **others: Any) -> Iterator[AtWor
     with closing(Database(folder / "recollect.db")) as database:
         store, queue = SqliteEntryStore(database, clock), SqliteQueue(database, clock)
         with closing(ExactSearch(store, max_bytes=1 << 24)) as index:
-            searched: SearchIndex = ForgottenSearch(VerifiedSearch(LameIndex(index), store), store)
+            searched: CandidateSource = ForgottenSearch(VerifiedSearch(LameIndex(index), store), store)
             if observers.searched is not None:
                 searched = ObservedIndex(searched, observers.searched, observers.timed)
             parts = Parts(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import pytest
 
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION
 from recollect.adapters.opensearch.preparing import PrepareIndex
 from recollect.serverless.deadline import LAST_WORK_MS
 from recollect.serverless.handlers.on_deploy import make_handler

@@ -12,9 +12,9 @@ import pytest
 
 from recollect.adapters.language_models.asking import AskedModel, ModelPatience
 from recollect.adapters.language_models.openai_compatible import OpenAiCompatible
-from recollect.adapters.search.as_of import PastSearch
+from recollect.adapters.search.as_searched import VerifiedSearch
 from recollect.adapters.search.exact import ExactSearch
-from recollect.adapters.search.verified import VerifiedSearch
+from recollect.adapters.search.past_search import PastSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue
 from recollect.adapters.utf8_tokens import ByteCounter

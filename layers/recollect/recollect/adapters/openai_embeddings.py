@@ -7,18 +7,16 @@ import copy
 import hashlib
 import json
 import logging
-import random
+import math
 import threading
-import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
-from recollect.adapters.circuit_breaker import CircuitBreaker
-from recollect.adapters.openai_http import HttpCallError, HttpFailure, JsonPoster
-from recollect.adapters.sentences.answers import parsed, unit_vectors
-from recollect.adapters.sentences.model import Purpose
-from recollect.core.model.backoff import full_jitter
+from recollect.adapters.model_calls import CallError, JsonPoster, Patience, unless_resting
+from recollect.adapters.sentences.service import Purpose, parsed, unit_vectors
+from recollect.core.model.language_model import ModelFailure
 from recollect.core.model.vectors import Float32Array
 from recollect.errors import EmbedderUnavailableError, EmbeddingError
 
@@ -29,11 +27,10 @@ MAX_DIMENSIONS: Final = 8192
 _BYTES_OF_A_NUMBER: Final = 32
 _BYTES_BESIDE: Final = 65_536
 _PASSING: Final = frozenset(
-    {HttpFailure.LATE, HttpFailure.UNREACHABLE, HttpFailure.THROTTLED, HttpFailure.SERVER_ERROR}
+    {ModelFailure.DEADLINE, ModelFailure.UNAVAILABLE, ModelFailure.THROTTLED, ModelFailure.RESTING}
 )
-# Of these the text is not to blame
-_OF_THE_SERVICE: Final = _PASSING | {HttpFailure.MISCONFIGURED}
-_NEVER: Final = float("inf")
+# Of these the text is to blame, or the answer: they say nothing of the next call
+_OF_THIS_CALL: Final = frozenset({ModelFailure.REFUSED, ModelFailure.MALFORMED})
 _TRIED: Final = "vector"  # an English word that any model has a vector of
 
 
@@ -63,25 +60,17 @@ class EmbeddingModel:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EmbeddingPatience:
-    """How long is waited, and how often is asked; where time and chance come from.
+class EmbeddingPatience(Patience):
+    """See Patience: attempts are those of calls with entries, and an endpoint rests after questions without an answer.
 
     seconds: for one call with entries; question_seconds: for a question, all attempts together: a search goes on
-    without a vector when there is none by then. Exponential back-off with full jitter, for what may pass alone.
-    failures, rest_seconds: after so many questions in a row without an answer none is asked for so long.
+    without a vector when there is none by then.
     """
 
+    attempts: int = 4
     seconds: float = 30.0
     question_seconds: float = 3.0
-    attempts: int = 4
     question_attempts: int = 2
-    base_seconds: float = 0.5
-    cap_seconds: float = 8.0
-    failures: int = 5
-    rest_seconds: float = 30.0
-    now: Callable[[], float] = time.monotonic
-    pause: Callable[[float], None] = time.sleep
-    chance: Callable[[], float] = field(default=random.random)
 
 
 class OpenAiEmbeddings:
@@ -108,9 +97,7 @@ class OpenAiEmbeddings:
             most_bytes=_BYTES_BESIDE + model.texts_per_call * length * _BYTES_OF_A_NUMBER,
             now=self._patience.now,
         )
-        self._breaker = CircuitBreaker(
-            self._patience.now, failures=self._patience.failures, rest_seconds=self._patience.rest_seconds
-        )
+        self._breaker = self._patience.breaker()
         self._length = model.dimensions
         self._learning = threading.Lock()
         self._is_hurried = False
@@ -190,46 +177,28 @@ class OpenAiEmbeddings:
             body["dimensions"] = self._model.dimensions
         try:
             if self._is_hurried or purpose is Purpose.QUESTION:
-                return self._soon(body)
-            return self._tried(body, self._patience.attempts, lambda: self._patience.seconds, _NEVER)
-        except HttpCallError as error:
+                until = self._patience.now() + self._patience.question_seconds
+                soon = partial(self._tried, body, self._patience.question_attempts, until)
+                return unless_resting(self._breaker, soon, of_this_call=_OF_THIS_CALL)
+            return self._tried(body, self._patience.attempts)
+        except CallError as error:
             told = error.failure.value if error.status is None else f"{error.failure.value}, HTTP {error.status}"
             logger.warning("embedding_endpoint_failed", extra={"failure": error.failure.value, "status": error.status})
             problem = f"the embedding endpoint gave no vectors ({told})"
             # Not chained: what a service says of a request that it refuses may quote it
-            if error.failure in _OF_THE_SERVICE:
+            if error.failure not in _OF_THIS_CALL:
                 raise EmbedderUnavailableError(problem, may_pass=error.failure in _PASSING) from None
             raise EmbeddingError(problem) from None
 
-    def _soon(self, body: Mapping[str, Any]) -> bytes:
-        if not self._breaker.lets_through():
-            raise HttpCallError(HttpFailure.UNREACHABLE)
-        until = self._patience.now() + self._patience.question_seconds
-        try:
-            answer = self._tried(body, self._patience.question_attempts, lambda: until - self._patience.now(), until)
-        except HttpCallError as error:
-            if error.failure in _OF_THE_SERVICE:
-                self._breaker.note_failure()
-            else:
-                self._breaker.note_success()
-            raise
-        self._breaker.note_success()
-        return answer
+    def _tried(self, body: Mapping[str, Any], attempts: int, until: float = math.inf) -> bytes:
+        """Post until it works; each attempt has as long as entries have, or until `until`. Raises CallError."""
+        patience = self._patience
 
-    def _tried(self, body: Mapping[str, Any], attempts: int, seconds: Callable[[], float], until: float) -> bytes:
-        """Post until it works, `attempts` times at most and not beyond `until`. Raises HttpCallError."""
-        patience, failures = self._patience, 0
-        while True:
-            try:
-                return self._poster.post(body, within_seconds=max(0.001, seconds()))
-            except HttpCallError as error:
-                failures += 1
-                wait = error.at_least_seconds + full_jitter(
-                    failures, patience.chance(), base_seconds=patience.base_seconds, cap_seconds=patience.cap_seconds
-                )
-                if error.failure not in _PASSING or failures >= attempts or patience.now() + wait >= until:
-                    raise
-            patience.pause(wait)
+        def post() -> bytes:
+            seconds = patience.seconds if until == math.inf else until - patience.now()
+            return self._poster.post(body, within_seconds=max(0.001, seconds))
+
+        return patience.tried(post, attempts=attempts, until=until, may_pass=lambda error: error.failure in _PASSING)
 
 
 def _rows_of(content: bytes, count: int) -> list[object]:

@@ -7,10 +7,8 @@ from threadpoolctl import threadpool_limits
 
 from recollect.adapters.clock import RandomIds, SystemClock, chance
 from recollect.adapters.minilm import WordPieceCounter
-from recollect.adapters.search.as_of import PastSearch
-from recollect.adapters.search.forgotten import ForgottenSearch
-from recollect.adapters.search.observed import ObservedIndex
-from recollect.adapters.search.verified import VerifiedSearch
+from recollect.adapters.search.as_searched import ForgottenSearch, ObservedIndex, VerifiedSearch
+from recollect.adapters.search.past_search import PastSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
 from recollect.bootstrap.encoders import for_searches, former_of_the_same_length, open_encoder, open_former
@@ -26,7 +24,7 @@ from recollect.bootstrap.searches import (
 )
 from recollect.bootstrap.stores import open_stores
 from recollect.core.context.wish import Tokenizer
-from recollect.ports import EntryStore, SearchIndex
+from recollect.ports import CandidateSource, EntryStore
 from recollect.settings import Settings
 from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts, StoreParts
 from recollect.use_cases.search.former_model import AskFormerModel
@@ -101,7 +99,7 @@ def _multiply_in_one_thread() -> None:
     threadpool_limits(limits=1, user_api="blas")
 
 
-def _as_searches_see_it(index: SearchIndex, store: EntryStore, observers: Observers) -> SearchIndex:
+def _as_searches_see_it(index: CandidateSource, store: EntryStore, observers: Observers) -> CandidateSource:
     present = ForgottenSearch(VerifiedSearch(index, store), store)
     searched = PastSearch(present, store)
     return searched if observers.searched is None else ObservedIndex(searched, observers.searched, observers.timed)

@@ -12,7 +12,7 @@ from recollect.ports import Embedder
 from recollect.settings import EmbedderName, Settings
 
 if TYPE_CHECKING:
-    from recollect.adapters.bedrock import SentenceModel
+    from recollect.adapters.bedrock_embeddings import SentenceModel
     from recollect.adapters.openai_embeddings import OpenAiEmbeddings
     from recollect.adapters.sentence_folder import FolderLayout
 
@@ -38,7 +38,7 @@ def open_encoder(settings: Settings, opening: ExitStack, at_hand: Embedder | Non
     if settings.embedder is EmbedderName.MINILM:
         return minilm
     if settings.embedder in _ON_BEDROCK:
-        from recollect.adapters import bedrock  # noqa: PLC0415 - a laptop has no AWS packages
+        from recollect.adapters import bedrock_embeddings as bedrock  # noqa: PLC0415 - a laptop has no AWS packages
 
         region = settings.bedrock_region or settings.aws_region
         sentences = _sentence_model(settings)
@@ -49,7 +49,7 @@ def open_encoder(settings: Settings, opening: ExitStack, at_hand: Embedder | Non
         folder = FolderSentences(_folder(settings), threads=settings.embedding_threads)
         embedder = SentenceEmbedder(minilm, folder)
     else:
-        from recollect.adapters.sentences.calls import Sentences  # noqa: PLC0415 - most have none
+        from recollect.adapters.sentences.service import Sentences  # noqa: PLC0415 - most have none
 
         endpoint = _endpoint(settings)
         embedder = SentenceEmbedder(minilm, Sentences(endpoint))
@@ -171,7 +171,7 @@ def short_length(settings: Settings) -> int | None:
 
 
 def _sentence_model(settings: Settings) -> "SentenceModel":
-    from recollect.adapters import bedrock  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters import bedrock_embeddings as bedrock  # noqa: PLC0415 - a laptop has no AWS packages
 
     kind = bedrock.TitanTextV2 if settings.embedder is EmbedderName.TITAN else bedrock.CohereEmbedV4
     dimensions = settings.embedding_dimensions or bedrock.DEFAULT_DIMENSIONS

@@ -3,28 +3,36 @@
 A server makes its index as well when it starts.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from recollect.adapters.clock import RandomIds, SystemClock
 from recollect.bootstrap.container import build
 from recollect.bootstrap.encoders import former_of_the_same_length, model_name
 from recollect.bootstrap.searches import kept_indexes, open_indexes, written_index
 from recollect.bootstrap.stores import open_stores
-from recollect.errors import NotFoundError
+from recollect.core.lifecycle.jobs import JobBudget
+from recollect.core.model.scope import Scope
+from recollect.errors import IndexUnavailableError, NotFoundError
 from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
+from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.backfill import Backfill
 from recollect.use_cases.maintenance.extract_conversations import ExtractConversations
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.purge import PurgeForgotten
+from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
 from recollect.use_cases.maintenance.redrive import Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
 from recollect.use_cases.maintenance.replace_paraphrases import ReplaceParaphrases
 from recollect.use_cases.memories.forget import RestoreEntry
 from recollect.use_cases.memories.repair import RepairEntry
+
+if TYPE_CHECKING:
+    from recollect.adapters.opensearch import NamedIndexes
 
 Report = Callable[[int], None]
 
@@ -47,7 +55,7 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
     """
     if settings.search_backend is SearchBackend.EXACT:
         return False
-    from recollect.adapters.opensearch import Rebuild  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
 
     with ExitStack() as opening:
         indexes = open_indexes(settings, opening)
@@ -55,10 +63,34 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
         if not anew and not indexes.needs_rebuild():
             return False
         store = open_stores(settings, opening).store
-        indexes.discard_unfinished()
         model, beside = model_name(settings), former_of_the_same_length(settings)
-        Rebuild(store, indexes, model=model, former=beside, report=lambda progress: report(progress.entries))()
+        fill = RebuildSpace(store, WithUpcomingIndex(indexes), SystemClock(), model, beside)
+        remake_index(indexes, fill, every_space(store), report)
         return True
+
+
+def remake_index(indexes: "NamedIndexes", fill: RebuildSpace, scopes: Iterable[Scope], report: Report) -> str:
+    """Read every space into an index in the making, while writers write to both; put it into use, return its name.
+
+    Raises:
+        IndexUnavailableError: the index does not take it, or somebody else began another one meanwhile.
+        StoreUnavailableError: the store does not answer.
+    """
+    name, budget, read = indexes.begin_upcoming(None), JobBudget(changes=0, has_time=lambda: True), 0
+    try:
+        for scope in scopes:
+            step = fill(scope, None, budget, dry_run=False)
+            report(read := read + step.seen)
+            while step.bookmark is not None:
+                step = fill(scope, step.bookmark, budget, dry_run=False)
+                report(read := read + step.seen)
+    except BaseException:
+        if indexes.upcoming() == name:
+            indexes.discard_upcoming()
+        raise
+    if not indexes.complete_upcoming(name):
+        raise IndexUnavailableError(f"{name} is not in the making any more: another rebuild took its place")
+    return name
 
 
 @contextmanager

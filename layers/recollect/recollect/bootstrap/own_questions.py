@@ -1,29 +1,20 @@
 """Rankings compared on a person's own questions, over a data folder and on this machine alone."""
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Final, cast
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
 
-from recollect.adapters.search.another_model import AnotherModel
-from recollect.adapters.search.as_of import PastSearch
-from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
-from recollect.adapters.sentences import SentenceEmbedder
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import data_file
-from recollect.bootstrap.encoders import for_searches, former_settings, open_encoder
+from recollect.bootstrap.encoders import former_settings
 from recollect.bootstrap.searches import is_on_this_machine
 from recollect.core.query.strategy import Strategy
 from recollect.errors import InputError
-from recollect.ports import EntryStore
 from recollect.settings import EmbedderName, LanguageModelName, RerankerName, SearchBackend, Settings, StoreName
 from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.contexts.ask_own_questions import AskOwnQuestion, RankingChoice
 from recollect.use_cases.contexts.own_questions import FindOwnQuestions, OwnQuestions
 from recollect.use_cases.table import Recollect
-
-MINILM: Final = "minilm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +23,6 @@ class OwnQuestionSet:
 
     memory: Recollect
     settings: Settings
-    opening: ExitStack
 
     def questions(self, user: str, space: str | None) -> OwnQuestions:
         """Return the questions of a person, of one space or of all.
@@ -48,33 +38,15 @@ class OwnQuestionSet:
         find = FindOwnQuestions(self.memory.store, self.memory.clock, self.memory.read_settings)
         return find(scopes)
 
-    def asking(self, choice: RankingChoice, report: Callable[[int], None]) -> AskOwnQuestion:
-        """Return what asks them by a ranking; report: told how many more entries another model encoded, in memory.
-
-        Raises:
-            InputError: it would be asked elsewhere, or the folder is no model.
-            EmbeddingError: the model cannot be loaded.
-        """
-        _require_on_this_machine(self.settings, choice)
-        search, embedder = self.memory.search, self.memory.embedder
-        if choice.model is not None:
-            embedder = embedder.encoder if isinstance(embedder, SentenceEmbedder) else embedder
-            if choice.model != MINILM:
-                embedder = open_encoder(_of_folder(self.settings, Path(choice.model)), self.opening, embedder)
-        if embedder.model == self.memory.embedder.model:
-            return AskOwnQuestion(search)
-        store = cast("EntryStore", AnotherModel(self.memory.store, embedder, report))
-        return AskOwnQuestion(
-            replace(
-                search,
-                store=store,
-                index=PastSearch(self.memory.parts.index, store),
-                embedder=embedder,
-                waiting=SharedWaitingVectors(for_searches(embedder)),
-                former=None,
-                discover=replace(self.memory.discover, embedder=embedder),
+    def asking(self, choice: RankingChoice) -> AskOwnQuestion:
+        """Return what asks them by a ranking. Raises InputError where it would be asked elsewhere."""
+        if choice.strategy is Strategy.TIERED:
+            raise InputError(
+                "strategy", "must be hybrid, dual, rerank or discover: summaries tell of the present alone"
             )
-        )
+        if choice.strategy is Strategy.RERANK and not _has_own_reranker(self.settings):
+            raise InputError("strategy", "must be hybrid, dual or discover here: no reranker runs on this machine")
+        return AskOwnQuestion(self.memory.search)
 
 
 @contextmanager
@@ -95,20 +67,8 @@ def open_own_questions(settings: Settings) -> Iterator[OwnQuestionSet]:
     alone: dict[str, object] = {"kept_index_bytes": 0, "language_model": LanguageModelName.NONE}
     if not _has_own_reranker(settings):
         alone["reranker"] = RerankerName.NONE
-    with ExitStack() as opening:
-        memory = opening.enter_context(closing(build(settings.model_copy(update=alone))))
-        yield OwnQuestionSet(memory, settings, opening)
-
-
-def _require_on_this_machine(settings: Settings, choice: RankingChoice) -> None:
-    if choice.strategy is Strategy.TIERED:
-        raise InputError("strategy", "must be hybrid, dual, rerank or discover: summaries tell of the present alone")
-    if choice.model is not None and not choice.looks_back:
-        raise InputError(
-            "strategy", "must be hybrid, rerank or discover with another model: dual knows the present alone"
-        )
-    if choice.strategy is Strategy.RERANK and not _has_own_reranker(settings):
-        raise InputError("strategy", "must be hybrid, dual or discover here: no reranker runs on this machine")
+    with closing(build(settings.model_copy(update=alone))) as memory:
+        yield OwnQuestionSet(memory, settings)
 
 
 def _require_local_embedder(settings: Settings) -> None:
@@ -129,17 +89,3 @@ def _require_local_embedder(settings: Settings) -> None:
 def _has_own_reranker(settings: Settings) -> bool:
     is_http = settings.reranker in {RerankerName.COHERE, RerankerName.TEI}
     return is_http and settings.reranker_url is not None and is_on_this_machine(settings.reranker_url)
-
-
-def _of_folder(settings: Settings, folder: Path) -> Settings:
-    if not folder.is_dir():
-        raise InputError("model", f"must be a folder in the layout of sentence-transformers; there is none at {folder}")
-    chosen = {
-        "embedder": EmbedderName.FOLDER,
-        "embedding_folder": folder,
-        "embedding_question_prefix": None,
-        "embedding_entry_prefix": None,
-        "embedding_matryoshka": False,
-        "former": None,
-    }
-    return settings.model_copy(update=chosen)

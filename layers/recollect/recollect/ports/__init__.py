@@ -10,6 +10,7 @@ from recollect.ports.jobs import DueIndex, JobQueue, JobRuns, JobSender
 from recollect.ports.publishing import ChangeOutbox, ChangeSink
 from recollect.ports.queues import DeadLetterBox, DeadLetterListing, Leases, Queue
 from recollect.ports.services import (
+    CandidateSource,
     Clock,
     Embedder,
     EntryVersion,
@@ -46,6 +47,7 @@ from recollect.ports.store import (
 __all__ = [
     "ActivityLog",
     "ActivityRecorder",
+    "CandidateSource",
     "ChangeFeed",
     "ChangeOutbox",
     "ChangeSink",

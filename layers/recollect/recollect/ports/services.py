@@ -35,12 +35,16 @@ class IdSource(Protocol):
         ...
 
 
-class SearchIndex(Protocol):
-    """Finds about 100 candidates in one round trip; it is a projection of the store and may be dropped."""
+class CandidateSource(Protocol):
+    """Finds about 100 candidates in one round trip."""
 
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         """Return both legs under the scope and the filter, best first, ties by entry id."""
         ...
+
+
+class SearchIndex(CandidateSource, Protocol):
+    """A projection of the store, which may be dropped."""
 
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """Insert, replace or remove these projections. A version older than the one held changes nothing."""

@@ -123,7 +123,7 @@ class Parts(StoreParts):
     """What use cases are made of."""
 
     index: ports.SearchIndex  # as entries are put into it
-    searched: ports.SearchIndex  # as searches see it; it may answer for the past as well
+    searched: ports.CandidateSource  # as searches see it; it may answer for the past as well
     embedder: ports.Embedder
     waiting: ports.WaitingVectors
     clock: ports.Clock

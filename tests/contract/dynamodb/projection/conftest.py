@@ -18,7 +18,7 @@ from recollect.adapters.opensearch import BulkWriter, IndexClient, NamedIndexes,
 from recollect.adapters.sqs.dead_letters import DeadLetterQueue
 from tests.contract.aws import RACES, Aws
 from tests.contract.dynamodb.projection.deployment import Deployment, Index, Refused, Requests, faulty_connection
-from tests.contract.opensearch import NAMED
+from tests.contract.opensearch import NAMED, put_into_use
 from tests.fakes.clock import FixedClock
 from tests.node.node import Node
 
@@ -111,7 +111,7 @@ def refusing_indexes(node: Node, refusals: Index, wait: Callable[[float], None])
     with closing(IndexClient(open_client(node.url, connection=faulty_connection(refusals)))) as service:
         writer = BulkWriter(service, wait=wait, chance=lambda: 0.5, now=lambda: refusals.clock.now().timestamp())
         indexes = NamedIndexes(service, writer, NAMED, lambda _: None, f"test-{uuid.uuid4().hex}")
-        indexes.switch_to(indexes.make_next())
+        put_into_use(indexes)
         try:
             yield indexes
         finally:

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from recollect.adapters.language_models.asking import ModelWire
 from recollect.adapters.language_models.bedrock_converse import open_bedrock_converse
 from recollect.adapters.language_models.openai_compatible import OpenAiCompatible
-from recollect.adapters.language_models.wire import ModelWire
 from recollect.core.model.language_model import Prompt, PromptMessage, PromptRole
 from tests.fakes.model_double import ModelDouble
 

@@ -8,8 +8,7 @@ import pytest
 
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.adapters.minilm.model_folder import ModelFolder
-from recollect.adapters.minilm.plan import LONGEST_ROW, rows_of
-from recollect.adapters.minilm.reduction import MOST_TOKENS
+from recollect.adapters.minilm.rows import LONGEST_ROW, MOST_TOKENS, rows_of
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors

@@ -8,7 +8,7 @@ import pytest
 
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
 from recollect.adapters.minilm.model_folder import ModelFolder
-from recollect.adapters.minilm.plan import rows_of
+from recollect.adapters.minilm.rows import rows_of
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.core.embedding.messages import EncoderInput
 from tests.model_folder import MODEL_FOLDER

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, NamedIndexes, open_client
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION, index_body
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION, index_body
 from recollect.core.lifecycle.job_runs import JobRun
 from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import StoreUnavailableError

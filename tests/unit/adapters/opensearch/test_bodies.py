@@ -9,20 +9,22 @@ import pytest
 
 from recollect.adapters.opensearch.answers import cosine_of_inner_product, cosine_of_similarity
 from recollect.adapters.opensearch.documents import (
+    MAX_TERMS,
     BulkAction,
     Held,
+    Terms,
     chunks,
     document,
     document_id,
     newest,
     replacing_actions,
     stage_of,
+    terms_of_question,
+    terms_of_text,
     versioned_actions,
 )
-from recollect.adapters.opensearch.flavour import CLASSIC, FLAVOURS, NEXTGEN, NODE, Flavour
-from recollect.adapters.opensearch.mapping import index_body
+from recollect.adapters.opensearch.flavour import CLASSIC, FLAVOURS, NEXTGEN, NODE, Flavour, index_body
 from recollect.adapters.opensearch.queries import MAX_HITS, leg_bodies
-from recollect.adapters.opensearch.values import MAX_TERMS, Terms, terms_of_question, terms_of_text
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.former_question import CosineScale, FormerQuestion, FormerSentence
 from recollect.core.model.scope import Scope

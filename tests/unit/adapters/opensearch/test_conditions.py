@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from recollect.adapters.opensearch.documents import document
-from recollect.adapters.opensearch.flavour import NODE
-from recollect.adapters.opensearch.mapping import index_body
+from recollect.adapters.opensearch.flavour import NODE, index_body
 from recollect.adapters.opensearch.queries import condition, leg_bodies
 from recollect.core.model.entry import Kind, State
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, NamedIndexes, open_client
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION
 from recollect.adapters.opensearch.naming import UsabilityPolicy
 from recollect.errors import IndexUnavailableError
 from tests.unit.adapters.opensearch.opensearch_double import Answer, Request, leg, opensearch_double, searched
@@ -70,12 +70,6 @@ def test_what_was_left_unfinished_is_dropped_by_its_name() -> None:
     with serving(alias=standing_for(FIRST)) as bench:
         bench.named.discard_unfinished()
         assert f"DELETE /recollect-v{MAPPING_VERSION}-000002" in bench.asked
-
-
-def test_the_alias_moves_from_the_former_indexes_in_one_request() -> None:
-    with serving(alias=standing_for("recollect-v1-000001", "recollect-v1-000002")) as bench:
-        assert bench.named.switch_to("recollect-v1-000003") == ["recollect-v1-000001", "recollect-v1-000002"]
-        assert bench.asked == ["GET /_alias/recollect", "POST /_aliases"]
 
 
 def test_without_an_index_one_is_made() -> None:

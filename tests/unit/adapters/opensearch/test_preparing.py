@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from recollect.adapters.opensearch import OpenSearchIndex
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION
 from recollect.adapters.opensearch.preparing import LONGEST_PAUSE, PrepareIndex
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.errors import IndexUnavailableError
@@ -219,4 +219,4 @@ def test_an_index_of_the_beginnings_of_vectors_is_asked_with_these_until_there_i
     indexes, _ = deploy.opened.enter_context(keeping_indexes(deploy.service, wait=deploy.wait))
     searched = WithUpcomingIndex(indexes)._searched()
     assert isinstance(searched, OpenSearchIndex)
-    assert (searched._name, searched._short) == ("recollect", 256)
+    assert (searched._names, searched._short) == (("recollect",), 256)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from recollect.adapters.opensearch import NamedIndexes
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION
 from recollect.adapters.opensearch.names import (
     IndexLayout,
     indexes_of,
@@ -71,6 +71,14 @@ class Spreading:
             if name in self.service.indexes
         }
         return {name: documents for name, documents in count.items() if documents}
+
+
+def put_into_use(indexes: NamedIndexes) -> str:
+    """Make indexes in the place of those in use, without waiting until writers have seen that; return their name."""
+    hasty = replace(indexes, wait=lambda _: None)
+    name = hasty.begin_upcoming(None)
+    assert hasty.complete_upcoming(name)
+    return name
 
 
 @pytest.fixture
@@ -184,16 +192,12 @@ def test_a_writer_that_has_not_seen_the_switch_writes_where_people_are_now(
     stale = spreading.program(before)
     for owner in PEOPLE:
         stale.project(Scope(owner), [row("a")])
-    others = spreading.indexes(after)
-    name = others.make_next()
-    others.client.move(add=[("recollect-upcoming", index) for index in indexes_of(name)])
+    others = replace(spreading.indexes(after), wait=lambda _: None)
+    name = others.begin_upcoming(None)
     spreading.seconds += 60
     for owner in PEOPLE[:1]:
         stale.candidates(Scope(owner), WORDS)  # it has seen both
-    others.client.move(remove=[("recollect-upcoming", index) for index in indexes_of(name)])
-    for old in others.names():
-        others.switch_to(name)
-        others.drop(old)
+    assert others.complete_upcoming(name)
     if at_once:
         assert stale.project_spaces({Scope(owner): [row("b")] for owner in PEOPLE}) == frozenset()
     for owner in PEOPLE:
@@ -211,10 +215,7 @@ def test_a_batch_of_many_people_goes_where_each_of_them_is(spreading: Spreading,
     batch = {Scope(owner, "home"): [row("a"), row("b")] for owner in PEOPLE}
     assert stale.project_spaces(batch) == frozenset()
     if before != after:
-        others = spreading.indexes(after)
-        (old,) = others.names()
-        others.switch_to(others.make_next())
-        others.drop(old)
+        put_into_use(spreading.indexes(after))
     spreading.service.asked.clear()
     assert stale.project_spaces({scope: [row("c")] for scope in batch}) == frozenset()
     made = spreading.service.behind("recollect")
@@ -230,11 +231,7 @@ def test_a_reader_that_has_not_seen_the_switch_finds_the_person(spreading: Sprea
     spreading.deploy(before)
     stale = spreading.program(before)
     stale.candidates(Scope(PEOPLE[0]), WORDS)
-    former = spreading.indexes(after)
-    (old,) = former.names()
-    name = former.make_next()
-    former.switch_to(name)
-    former.drop(old)
+    name = put_into_use(spreading.indexes(after))
     for owner in PEOPLE:
         stale.candidates(Scope(owner), WORDS)
         asked = spreading.service.asked[-1].removeprefix("POST /").removesuffix("/_msearch")

@@ -10,9 +10,8 @@ import pytest
 
 from recollect.adapters.opensearch.client import IndexClient
 from recollect.adapters.opensearch.flavour import CLASSIC, NEXTGEN, Flavour
-from recollect.adapters.opensearch.index import OpenSearchIndex
+from recollect.adapters.opensearch.index import WRITTEN_AT_ONCE, OpenSearchIndex
 from recollect.adapters.opensearch.names import shard_of
-from recollect.adapters.opensearch.sharded import WRITTEN_AT_ONCE, ShardedIndex
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.adapters.opensearch.writing import BulkPolicy, BulkWriter
 from recollect.core.model.entry import Kind, State
@@ -66,12 +65,14 @@ class _Service(IndexClient):
     def wait(self, seconds: float) -> None:
         self.now += seconds
 
-    def index(self, name: str, flavour: Flavour = NEXTGEN) -> OpenSearchIndex:
-        writer = BulkWriter(self, self.wait, lambda: 0.5, POLICY, lambda: self.now)
-        return OpenSearchIndex(self, writer, flavour, name)
+    def writer(self) -> BulkWriter:
+        return BulkWriter(self, self.wait, lambda: 0.5, POLICY, lambda: self.now)
 
-    def sharded(self) -> ShardedIndex:
-        return ShardedIndex([self.index(f"place-{place}") for place in range(SHARDS)])
+    def index(self, *names: str, flavour: Flavour = NEXTGEN) -> OpenSearchIndex:
+        return OpenSearchIndex(self, self.writer(), flavour, *names)
+
+    def sharded(self) -> OpenSearchIndex:
+        return self.index(*(f"place-{place}" for place in range(SHARDS)))
 
 
 def _rows(scopes: Sequence[Scope]) -> dict[Scope, list[IndexRow]]:
@@ -104,7 +105,7 @@ def test_when_all_are_dead_they_take_the_time_of_one_together() -> None:
 def test_no_request_is_given_more_than_what_is_left() -> None:
     service = _Service(hanging=frozenset({"one"}))
     index = service.index("one")
-    time_left = index.writing_time()
+    time_left = service.writer().time()
     service.now += POLICY.patience_seconds - 2.0
     assert index.project_spaces(_rows(PEOPLE[:1]), time_left) == {(PEOPLE[0], "e1")}
     assert service.asked == [("one", 2.0)]
@@ -116,7 +117,7 @@ def test_where_documents_cannot_be_named_looks_that_hang_share_the_time_and_the_
     hanging = frozenset(scope.owner for scope in PEOPLE[1:])
     service = _Service(hanging=hanging)
     rows = {scope: [IndexRow("e1", 1, Kind.MEMORY, State.ACTIVE, "oolong")] for scope in PEOPLE}
-    refused = service.index("one", CLASSIC).project_spaces(rows)
+    refused = service.index("one", flavour=CLASSIC).project_spaces(rows)
     assert service.written == ["one"]
     assert refused == {(scope, "e1") for scope in PEOPLE[1:]}
     assert service.now <= POLICY.patience_seconds
@@ -125,7 +126,7 @@ def test_where_documents_cannot_be_named_looks_that_hang_share_the_time_and_the_
 def test_an_index_in_use_that_hangs_leaves_time_for_the_one_in_the_making() -> None:
     service = _Service(hanging=frozenset({"in-use"}))
     targets = tuple(map(service.index, ("in-use", "upcoming")))
-    time_left = targets[0].writing_time()
+    time_left = service.writer().time()
     seen = type("Seen", (), {"targets": targets})()
     assert WithUpcomingIndex._project_spaces(seen, _rows(PEOPLE), time_left) == {(scope, "e1") for scope in PEOPLE}
     assert service.written == ["upcoming"]

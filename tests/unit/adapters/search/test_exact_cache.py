@@ -3,7 +3,7 @@
 import pytest
 
 from recollect.adapters.search.exact.followed_space import FollowedSpace
-from recollect.adapters.search.exact.space_cache import SpaceCache
+from recollect.adapters.search.exact.held_spaces import SpaceCache
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Committed
 from recollect.core.retrieval.candidates import CandidateQuery

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recollect.adapters.search.exact import space_index, vector_matrix
-from recollect.adapters.search.exact.growable import with_room
 from recollect.adapters.search.exact.postings import Postings
+from recollect.adapters.search.exact.slot_lists import with_room
 from recollect.adapters.search.exact.space_index import SpaceIndex, best_hits
 from recollect.adapters.search.exact.vector_matrix import VectorMatrix
 from recollect.core.model.entry import Kind, State

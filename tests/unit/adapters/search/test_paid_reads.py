@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget
-from recollect.adapters.search.exact import snapshots as policy
+from recollect.adapters.search.exact import paid_reads as policy
 from recollect.adapters.search.exact.kept_file import About, DamagedIndexError
 from recollect.adapters.search.exact.packed_index import packed_index, unpacked_index
 from recollect.adapters.search.exact.space_index import SpaceIndex

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+from recollect.adapters.search.as_searched import ForgottenSearch
 from recollect.adapters.search.exact import ExactSearch
-from recollect.adapters.search.forgotten import ForgottenSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.sqlite import (
     Database,

@@ -52,7 +52,7 @@ def _double() -> Iterator[EmbeddingsDouble]:
 
 @pytest.fixture
 def double(_double: EmbeddingsDouble, monkeypatch: pytest.MonkeyPatch) -> EmbeddingsDouble:
-    monkeypatch.setattr("recollect.adapters.openai_embeddings.full_jitter", lambda *_, **__: 0.0)
+    monkeypatch.setattr("recollect.adapters.model_calls.full_jitter", lambda *_, **__: 0.0)
     _double.forget()
     return _double
 

@@ -6,14 +6,14 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from recollect.adapters.search.as_of import PastSearch
 from recollect.adapters.search.exact import ExactSearch
+from recollect.adapters.search.past_search import PastSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.model.entry import State
 from recollect.core.query.query import Query
 from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.weights import RankingWeights
-from recollect.ports import SearchIndex
+from recollect.ports import CandidateSource
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.search import SearchEntries
 from tests.builders import ALICE, a_memory, a_turn, a_write, changed
@@ -35,7 +35,7 @@ def exact(store: InMemoryEntryStore) -> Iterator[ExactSearch]:
         yield index
 
 
-def searching(store: InMemoryEntryStore, index: SearchIndex) -> SearchEntries:
+def searching(store: InMemoryEntryStore, index: CandidateSource) -> SearchEntries:
     embedder = HashEmbedder()
     return SearchEntries(
         store, index, embedder, SharedWaitingVectors(embedder), RankingWeights(), FixedClock(), ReadSettings(store)

@@ -52,7 +52,7 @@ _MICROSECOND: Final = timedelta(microseconds=1)
 
 
 class DynamoDbSnapshots:
-    """adapters.search.exact.snapshots.SnapshotShelf in the table of the entries. Safe to share."""
+    """adapters.search.exact.paid_reads.SnapshotShelf in the table of the entries. Safe to share."""
 
     def __init__(self, table: Table) -> None:
         """Use the table that the store uses."""

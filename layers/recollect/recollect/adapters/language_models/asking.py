@@ -2,17 +2,13 @@
 
 import json
 import logging
-import random
-import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from concurrent.futures import TimeoutError as FutureTimeoutError
-from dataclasses import dataclass, field, replace
-from typing import Final
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, Protocol
 
 from recollect.adapters.circuit_breaker import CircuitBreaker
-from recollect.adapters.language_models.wire import ModelCallError, ModelWire, WireAnswer
-from recollect.core.model.backoff import full_jitter
+from recollect.adapters.model_calls import CallError, Callers, Patience, unless_resting
 from recollect.core.model.language_model import (
     ModelFailure,
     ModelReply,
@@ -29,27 +25,47 @@ Observe = Callable[[Prompt, ModelReply, float], None]
 # These say nothing of the next call
 _OF_THIS_PROMPT: Final = frozenset({ModelFailure.REFUSED, ModelFailure.CUT_OFF, ModelFailure.MALFORMED})
 _MOST_REPEATED: Final = 4_000
+MAX_ANSWER_BYTES: Final = 4 * 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class WireAnswer:
+    """What a model answered: a text, or what JSON says where a shape was asked for (None when it is no JSON)."""
+
+    usage: ModelUsage
+    text: str = ""
+    value: object = None
+    is_json: bool = False
+
+
+class ModelWire(Protocol):
+    """A kind of service."""
+
+    @property
+    def name(self) -> str:
+        """The kind of the service and the id of the model."""
+        ...
+
+    def call(self, prompt: Prompt, *, within_seconds: float) -> WireAnswer:
+        """Send a prompt and return the answer.
+
+        Raises:
+            CallError: there is none.
+        """
+        ...
+
+    def close(self) -> None:
+        """Close the connections."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ModelPatience:
-    """How often a call is made and how long is waited in between; where time and chance come from.
+class ModelPatience(Patience):
+    """See Patience. calls_at_once: more wait for one to end. longest_seconds: nobody waits longer for an answer."""
 
-    Exponential back-off with full jitter, for throttling and server errors alone. calls_at_once: more wait for one to
-    end. failures, rest_seconds: after so many in a row the model is left alone for so long. longest_seconds: whatever
-    time there is, nobody waits longer for an answer.
-    """
-
-    attempts: int = 3
-    base_seconds: float = 0.5
-    cap_seconds: float = 8.0
-    calls_at_once: int = 4
-    failures: int = 5
     rest_seconds: float = 60.0
+    calls_at_once: int = 4
     longest_seconds: float = 30.0
-    now: Callable[[], float] = time.monotonic
-    pause: Callable[[float], None] = time.sleep
-    chance: Callable[[], float] = field(default=random.random)
 
 
 class AskedModel:
@@ -63,7 +79,7 @@ class AskedModel:
         self._patience = patience or ModelPatience()
         self._observe = observe
         self._breakers: dict[str, CircuitBreaker] = {}
-        self._callers = ThreadPoolExecutor(self._patience.calls_at_once, thread_name_prefix="language-model")
+        self._callers = Callers(self._patience.calls_at_once, "language_model")
 
     @property
     def name(self) -> str:
@@ -81,7 +97,7 @@ class AskedModel:
 
     def close(self) -> None:
         """See LanguageModel.close."""
-        self._callers.shutdown(wait=False, cancel_futures=True)
+        self._callers.close()
         self._wire.close()
 
     def _asked(self, prompt: Prompt, until: float) -> ModelReply:
@@ -94,68 +110,22 @@ class AskedModel:
                 answer = self._called(_once_more(prompt, answer, problem), until)
                 spent += answer.usage
                 value, problem = _fitted(answer, prompt)
-        except ModelCallError as error:
+        except CallError as error:
             return ModelReply(self.name, spent + error.usage, failure=error.failure)
         return ModelReply(self.name, spent, value, None if problem is None else ModelFailure.MALFORMED)
 
     def _called(self, prompt: Prompt, until: float) -> WireAnswer:
-        failures = 0
-        while True:
-            try:
-                return self._called_once(prompt, until)
-            except ModelCallError as error:
-                failures += 1
-                wait = error.at_least_seconds + full_jitter(
-                    failures,
-                    self._patience.chance(),
-                    base_seconds=self._patience.base_seconds,
-                    cap_seconds=self._patience.cap_seconds,
-                )
-                is_last = failures >= self._patience.attempts or self._patience.now() + wait >= until
-                if not error.is_passing or is_last:
-                    raise
-            self._patience.pause(wait)
-
-    def _breaker(self, prompt: Prompt) -> CircuitBreaker:
-        """Return the breaker of a kind of prompt: one that is too slow for short deadlines may do for longer ones."""
-        patience = self._patience
-        made = CircuitBreaker(patience.now, failures=patience.failures, rest_seconds=patience.rest_seconds)
-        return self._breakers.setdefault(prompt.name, made)
+        once = partial(self._called_once, prompt, until)
+        return self._patience.tried(once, attempts=self._patience.attempts, until=until)
 
     def _called_once(self, prompt: Prompt, until: float) -> WireAnswer:
         left = until - self._patience.now()
         if left <= 0:
-            raise ModelCallError(ModelFailure.DEADLINE)
-        breaker = self._breaker(prompt)
-        if not breaker.lets_through():
-            raise ModelCallError(ModelFailure.RESTING)
-        try:
-            answer = self._within(prompt, left)
-        except ModelCallError as error:
-            if error.failure in _OF_THIS_PROMPT:
-                breaker.note_success()
-            else:
-                breaker.note_failure()
-            raise
-        breaker.note_success()
-        return answer
-
-    def _within(self, prompt: Prompt, seconds: float) -> WireAnswer:
-        """Call in another thread: no library has a limit for a whole call."""
-        try:
-            call = self._callers.submit(self._wire.call, prompt, within_seconds=seconds)
-        except RuntimeError:  # closed meanwhile
-            raise ModelCallError(ModelFailure.UNAVAILABLE) from None
-        try:
-            return call.result(timeout=seconds)
-        except FutureTimeoutError:
-            call.cancel()
-            raise ModelCallError(ModelFailure.DEADLINE) from None
-        except ModelCallError:
-            raise
-        except Exception as error:  # noqa: BLE001 - a model must not break a write; the kind is enough, what it says may quote
-            logger.error("language_model_broke", extra={"error": type(error).__name__})  # noqa: TRY400 - see above
-            raise ModelCallError(ModelFailure.UNAVAILABLE) from None
+            raise CallError(ModelFailure.DEADLINE)
+        # Each kind of prompt has a breaker: a model that is too slow for short deadlines may do for longer ones
+        breaker = self._breakers.setdefault(prompt.name, self._patience.breaker())
+        call = partial(self._wire.call, prompt, within_seconds=left)
+        return unless_resting(breaker, lambda: self._callers.within(left, call), of_this_call=_OF_THIS_PROMPT)
 
 
 def _fitted(answer: WireAnswer, prompt: Prompt) -> tuple[object, str | None]:
@@ -179,3 +149,17 @@ def _once_more(prompt: Prompt, answer: WireAnswer, problem: str) -> Prompt:
         PromptMessage(PromptRole.USER, again),
     )
     return replace(prompt, messages=messages)
+
+
+def from_json(text: str, usage: ModelUsage) -> WireAnswer:
+    """Return an answer of which JSON is expected; models that do not know schemas put it into a code fence."""
+    stripped = text.strip().removeprefix("```json").removeprefix("```").removesuffix("```")
+    try:
+        return WireAnswer(usage, text, json.loads(stripped), is_json=True)
+    except (ValueError, RecursionError):
+        return WireAnswer(usage, text)
+
+
+def counted(value: object) -> int:
+    """Return a number of tokens as a service tells it; what is none counts as 0."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0

@@ -5,30 +5,13 @@ Source: the "Chat" and "Structured outputs" chapters of OpenAI's API reference.
 
 import json
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import httpx
 
-from recollect.adapters.language_models.wire import (
-    MAX_ANSWER_BYTES,
-    ModelCallError,
-    WireAnswer,
-    counted,
-    from_json,
-)
-from recollect.adapters.openai_http import HttpCallError, HttpFailure, JsonPoster
+from recollect.adapters.language_models.asking import MAX_ANSWER_BYTES, WireAnswer, counted, from_json
+from recollect.adapters.model_calls import CallError, JsonPoster
 from recollect.core.model.language_model import ModelFailure, ModelUsage, Prompt
-
-_FAILURES: Final = {
-    HttpFailure.LATE: ModelFailure.DEADLINE,
-    HttpFailure.UNREACHABLE: ModelFailure.UNAVAILABLE,
-    HttpFailure.THROTTLED: ModelFailure.THROTTLED,
-    HttpFailure.SERVER_ERROR: ModelFailure.UNAVAILABLE,
-    HttpFailure.MISCONFIGURED: ModelFailure.MISCONFIGURED,
-    HttpFailure.REFUSED: ModelFailure.REFUSED,
-    HttpFailure.TOO_LARGE: ModelFailure.MALFORMED,
-}
-_PASSING: Final = frozenset({HttpFailure.UNREACHABLE, HttpFailure.THROTTLED, HttpFailure.SERVER_ERROR})
 
 
 class OpenAiCompatible:
@@ -53,15 +36,7 @@ class OpenAiCompatible:
 
     def call(self, prompt: Prompt, *, within_seconds: float) -> WireAnswer:
         """See ModelWire.call."""
-        try:
-            content = self._poster.post(self._body(prompt), within_seconds=within_seconds)
-        except HttpCallError as error:
-            raise ModelCallError(
-                _FAILURES[error.failure],
-                is_passing=error.failure in _PASSING,
-                at_least_seconds=error.at_least_seconds,
-            ) from None
-        return _answer(content, prompt)
+        return _answer(self._poster.post(self._body(prompt), within_seconds=within_seconds), prompt)
 
     def close(self) -> None:
         """Close the connections."""
@@ -90,13 +65,13 @@ def _answer(content: bytes, prompt: Prompt) -> WireAnswer:
         message = choice["message"]
         reason, text, refusal = choice.get("finish_reason"), message.get("content"), message.get("refusal")
     except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
-        raise ModelCallError(ModelFailure.MALFORMED, usage=ModelUsage(calls=1)) from None
+        raise CallError(ModelFailure.MALFORMED, usage=ModelUsage(calls=1)) from None
     if refusal or reason == "content_filter":
-        raise ModelCallError(ModelFailure.REFUSED, usage=usage)
+        raise CallError(ModelFailure.REFUSED, usage=usage)
     if reason == "length":
-        raise ModelCallError(ModelFailure.CUT_OFF, usage=usage)
+        raise CallError(ModelFailure.CUT_OFF, usage=usage)
     if not isinstance(text, str):
-        raise ModelCallError(ModelFailure.MALFORMED, usage=usage)
+        raise CallError(ModelFailure.MALFORMED, usage=usage)
     return WireAnswer(usage, text) if prompt.shape is None else from_json(text, usage)
 
 

@@ -9,8 +9,7 @@ from typing import Final
 import numpy as np
 
 from recollect.adapters.minilm.model_folder import ModelFolder
-from recollect.adapters.minilm.plan import LONGEST_ROW, SPECIAL_TOKENS, Row, rows_of
-from recollect.adapters.minilm.reduction import RowVectors, joined, reduced
+from recollect.adapters.minilm.rows import LONGEST_ROW, SPECIAL_TOKENS, Row, RowVectors, joined, reduced, rows_of
 from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer, is_unknown
 from recollect.core.embedding.messages import EncoderInput

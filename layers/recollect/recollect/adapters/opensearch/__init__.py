@@ -5,7 +5,6 @@ from recollect.adapters.opensearch.flavour import FLAVOURS, Flavour
 from recollect.adapters.opensearch.former import WithFormerIndex
 from recollect.adapters.opensearch.index import OpenSearchIndex
 from recollect.adapters.opensearch.naming import NamedIndexes
-from recollect.adapters.opensearch.rebuild import Rebuild, RebuildProgress
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.adapters.opensearch.writing import DEFAULT_BULK_POLICY, BulkWriter
 
@@ -17,8 +16,6 @@ __all__ = [
     "IndexClient",
     "NamedIndexes",
     "OpenSearchIndex",
-    "Rebuild",
-    "RebuildProgress",
     "WithFormerIndex",
     "WithUpcomingIndex",
     "open_client",

@@ -135,10 +135,6 @@ class IndexClient:
             return False
         raise IndexUnavailableError("the index was not created")
 
-    def point(self, alias: str, *, to: str, instead_of: Sequence[str]) -> None:
-        """Let an alias stand for one index and no longer for others, at once."""
-        self.move(remove=[(alias, name) for name in instead_of], add=[(alias, to)])
-
     def move(self, *, remove: Sequence[tuple[str, str]] = (), add: Sequence[tuple[str, str]] = ()) -> None:
         """Take aliases from indexes and give them to others, at once; each is an alias and the name of an index."""
         actions = [{"remove": {"index": name, "alias": alias}} for alias, name in remove]

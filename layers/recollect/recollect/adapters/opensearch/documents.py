@@ -1,24 +1,78 @@
-"""From projections to the lines of a bulk request."""
+"""From projections to the lines of a bulk request, vectors as JSON numbers.
+
+Texts are taken apart by `core.text.words`, so every index agrees on what a word is.
+"""
 
 import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from recollect.adapters.opensearch.values import json_vector, terms_of_text
+import numpy as np
+
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import Float32Array, first_dimensions
 from recollect.core.retrieval.filters.facts import VOLATILE
 from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow
+from recollect.core.text.words import is_lone_character, unspaced_pairs, words
 
+# Far above any question; a clause for each word, and OpenSearch takes 1,024 in all
+MAX_TERMS: Final = 256
+# The store keeps half precision, 11 bits: no more than this is in them, and a request is half as long
+DECIMALS: Final = 6
 MAX_BULK_BYTES: Final = 10 * 1024 * 1024
 # Half of what the service takes: an answer in time matters more than few round trips
 BULK_BYTES: Final = MAX_BULK_BYTES // 2
 OWNER_DIGITS: Final = 32  # of the SHA-256 of person and space: 128 bits
 
 _OLDER_IS_REFUSED: Final = "external_gte"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Words for the `search` field and pairs of characters for the `pairs` field, each joined by blanks.
+
+    lone: characters of a question that look for every pair that holds them.
+    """
+
+    spaced: str
+    unspaced: str
+    lone: tuple[str, ...] = ()
+
+
+def terms_of_text(text: str) -> Terms:
+    """Return the words of a searched text, in order."""
+    return _terms(words(text))
+
+
+def terms_of_question(content_words: Iterable[str]) -> Terms:
+    """Return the distinct words of a question that can stand in an entry: those that are words by our own rules."""
+    distinct = [word for word in dict.fromkeys(content_words) if words(word) == [word]]
+    asked = distinct[:MAX_TERMS]
+    terms = _terms(word for word in asked if not is_lone_character(word))
+    return replace(terms, lone=tuple(filter(is_lone_character, asked)))
+
+
+def _terms(found: Iterable[str]) -> Terms:
+    spaced: list[str] = []
+    unspaced: list[str] = []
+    for word in found:
+        (unspaced if unspaced_pairs(word) else spaced).append(word)
+    return Terms(" ".join(spaced), " ".join(unspaced))
+
+
+def held_vector(vector: Float32Array, short: int | None) -> Float32Array:
+    """Return what an index holds of a vector: its first `short` dimensions, all of it for None."""
+    return vector if short is None else first_dimensions(vector, short)
+
+
+def json_vector(vector: Float32Array) -> list[float]:
+    """Return a vector, float32 [d], as numbers of few digits."""
+    rounded: list[float] = np.round(vector.astype(np.float64), DECIMALS).tolist()
+    return rounded
 
 
 @dataclass(frozen=True, slots=True)

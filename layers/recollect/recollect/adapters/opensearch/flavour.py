@@ -1,10 +1,15 @@
-"""What the kinds of OpenSearch allow and refuse, as values: the only place where they differ."""
+"""What the kinds of OpenSearch allow and refuse, as values, and the index as it is created: fields and analysers.
+
+The flavours are the only place where the kinds differ.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from recollect.adapters.opensearch.answers import cosine_of_inner_product, cosine_of_similarity
+from recollect.core.model.vectors import DIMENSIONS
+from recollect.core.retrieval.filters.facts import VOLATILE, Facet, Moment
 
 COSINE: Final = "cosinesimil"
 INNER_PRODUCT: Final = "innerproduct"
@@ -13,6 +18,33 @@ COMPRESSIONS: Final = ("1x", "2x", "4x", "8x", "16x", "32x")
 _FAISS: Final = {"name": "hnsw", "engine": "faiss", "space_type": INNER_PRODUCT}
 _LUCENE: Final = {"name": "hnsw", "engine": "lucene", "space_type": COSINE}
 _HALF: Final = {"encoder": {"name": "sq", "parameters": {"type": "fp16"}}}
+# A change of what stands below, of the tokens that are held, or of how documents are named, makes a new version: the
+# index is then rebuilt under a new name. 3: tags are folded; 4: names of documents say whose they are
+MAPPING_VERSION: Final = 4
+
+WORDS_ANALYZER: Final = "english_words"
+# Stop words stay: they are left out of the question already, unless it has no other
+_ANALYSIS: Final = {"analyzer": {WORDS_ANALYZER: {"type": "english", "stopwords": "_none_"}}}
+
+_KEYWORD: Final = {"type": "keyword"}
+_LONG: Final = {"type": "long"}
+# What filters ask about: tokens as they are, and moments in microseconds since 1970, of which `date` keeps no more
+# than milliseconds and `date_nanos` only those before 2262
+_FACTS: Final = {
+    **{facet.value: _KEYWORD for facet in Facet},
+    **{moment.value: _LONG for moment in Moment if moment not in VOLATILE},
+}
+_FIELDS: Final[dict[str, Any]] = {
+    "memory_id": _KEYWORD,
+    "version": _LONG,
+    "user": _KEYWORD,
+    "space": _KEYWORD,
+    # The words of the text as `core.text.words` takes them apart, and those in scripts without spaces, as pairs
+    "search": {"type": "text", "analyzer": WORDS_ANALYZER},
+    "pairs": {"type": "text", "analyzer": "whitespace"},
+    "model": _KEYWORD,
+    **_FACTS,
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,3 +121,16 @@ DOMAIN: Final = replace(
 )
 
 FLAVOURS: Final[Mapping[str, Flavour]] = {flavour.name: flavour for flavour in (NEXTGEN, CLASSIC, NODE, DOMAIN)}
+
+
+def index_body(flavour: Flavour, dimensions: int = DIMENSIONS, compression: str | None = None) -> dict[str, Any]:
+    """Return the body that creates an index for sentence vectors of a length.
+
+    compression: one of the levels that the flavour takes, None for what it has by itself.
+    """
+    held = flavour.vector if compression is None else flavour.compressed[compression]
+    vector = {"type": "knn_vector", "dimension": dimensions, **held}
+    return {
+        "settings": {"index": {"knn": True, **flavour.settings}, "analysis": _ANALYSIS},
+        "mappings": {"dynamic": "strict", "properties": {**_FIELDS, "vector": vector}},
+    }

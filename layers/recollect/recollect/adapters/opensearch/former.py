@@ -5,9 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from recollect.adapters.opensearch.index import OpenSearchIndex
+from recollect.adapters.opensearch.index import OpenSearchIndex, ProjectsSpaces
 from recollect.adapters.opensearch.naming import NamedIndexes
-from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
@@ -20,7 +19,7 @@ from recollect.errors import IndexUnavailableError
 LOOKED_FOR_AGAIN: Final = 600.0  # seconds: whether there is an index of the former model
 
 
-class WithFormerIndex:
+class WithFormerIndex(ProjectsSpaces):
     """Two indexes as one: vectors of another length need one of their own, which is read until its spaces are done.
 
     Nothing is written to the former one any more but that entries are gone. What it still shows of an entry that was
@@ -30,7 +29,7 @@ class WithFormerIndex:
 
     def __init__(
         self,
-        index: OpenSearchIndex | ShardedIndex | WithUpcomingIndex,
+        index: OpenSearchIndex | WithUpcomingIndex,
         former: NamedIndexes,
         *,
         now: Callable[[], float] = time.monotonic,
@@ -61,13 +60,6 @@ class WithFormerIndex:
     def wake(self, scope: Scope, query: CandidateQuery) -> None:
         """See LateIndex.wake."""
         self._index.wake(scope, replace(query, former=None))
-
-    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
-        """See SearchIndex.project."""
-        self._index.project(scope, rows)
-        gone = [row for row in rows if row.state is State.DELETED]
-        if gone and self._there_is_one():
-            self._former.project(scope, gone)
 
     def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
         """See SpacesIndex.project_spaces."""

@@ -1,10 +1,17 @@
-"""ports.SearchIndex on OpenSearch: two searches in one round trip, one bulk request for a projection."""
+"""ports.SearchIndex on OpenSearch: two searches in one round trip, one bulk request for a projection.
+
+People may be spread over several indexes: everything of a person is in one of them.
+"""
 
 import logging
 import time
+from abc import ABC, abstractmethod
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import numpy as np
 
@@ -21,13 +28,14 @@ from recollect.adapters.opensearch.documents import (
     BulkAction,
     Held,
     erasing_actions,
+    held_vector,
     newest,
     replacing_actions,
     versioned_actions,
 )
 from recollect.adapters.opensearch.flavour import Flavour
+from recollect.adapters.opensearch.names import shard_of
 from recollect.adapters.opensearch.queries import BM25, DENSE, FORMER, held_body, leg_bodies, listed_body, whole_body
-from recollect.adapters.opensearch.values import held_vector
 from recollect.adapters.opensearch.writing import BulkWriter, WritingTime
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
@@ -54,6 +62,9 @@ DOCUMENTS_READ: Final = 1_000
 ASKED_AGAIN: Final = 600.0  # seconds: whether a space has vectors of the former model
 SPACES_HELD: Final = 10_000
 DOCUMENTS_OF_ONE: Final = 10  # far more than writers at once ever leave of an entry
+WRITTEN_AT_ONCE: Final = 8  # indexes
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +99,27 @@ class _DoneSpaces:
         self._seen_at[scope.owner, scope.space] = self._now()
 
 
-class OpenSearchIndex:
-    """The index behind a name, which may be an alias. Safe to share between threads.
+class ProjectsSpaces(ABC):
+    """An index that takes the projections of one space as it does those of several."""
+
+    @abstractmethod
+    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+        """See SpacesIndex.project_spaces."""
+
+    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
+        """See SearchIndex.project.
+
+        Raises:
+            NotPermittedError: the scope does not allow writing.
+            IndexUnavailableError: some were not written; projecting all of them again is safe.
+        """
+        refused = self.project_spaces({scope: rows})
+        if refused:
+            raise IndexUnavailableError(f"the index did not take {len(refused)} of {len(rows)} entries")
+
+
+class OpenSearchIndex(ProjectsSpaces):
+    """The index behind a name, which may be an alias, or several as one. Safe to share between threads.
 
     What was projected shows after the flavour's refresh interval; hits carry the version that the index saw.
     """
@@ -99,8 +129,7 @@ class OpenSearchIndex:
         client: IndexClient,
         writer: BulkWriter,
         flavour: Flavour,
-        name: str,
-        *,
+        *names: str,
         require_alias: bool = False,
         short: int | None = None,
         fields: frozenset[str] | None = None,
@@ -113,8 +142,8 @@ class OpenSearchIndex:
             client: how it is asked.
             writer: how it is written to.
             flavour: what it allows.
-            name: of the index or of the alias that stands for it.
-            require_alias: refuse writes when `name` is not an alias, rather than have an index made up by them.
+            names: of the index or of the alias that stands for it; of several over which people are spread, by place.
+            require_alias: refuse writes when a name is not an alias, rather than have an index made up by them.
             short: how many dimensions of a vector it holds, the first ones; None for all.
             fields: that its mapping knows, where that is another program's; None for one of this program's.
             timeouts: how long to wait for answers.
@@ -123,7 +152,7 @@ class OpenSearchIndex:
         self._client = client
         self._writer = writer
         self._flavour = flavour
-        self._name = name
+        self._names = names
         self._require_alias = require_alias
         self._short = short
         self._fields = fields
@@ -144,43 +173,36 @@ class OpenSearchIndex:
         """Ask and wait for as long as a sleeping collection needs to wake up. Raises IndexUnavailableError."""
         self._search(scope, query, self._timeouts.waking_seconds)
 
-    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
-        """See SearchIndex.project.
-
-        Raises:
-            NotPermittedError: the scope does not allow writing.
-            IndexUnavailableError: some were not written; projecting all of them again is safe.
-        """
-        scope.require(Right.WRITE)
-        held = [self._held(row) for row in newest(rows)]
-        self._writer.write(self._name, self._actions(scope, held), require_alias=self._require_alias)
-
     def project_spaces(
         self, rows: Mapping[Scope, Sequence[IndexRow]], time_left: WritingTime | None = None
     ) -> frozenset[EntryOfSpace]:
-        """See SpacesIndex.project_spaces: one bulk request for all, or as few as their size allows.
+        """See SpacesIndex.project_spaces: one bulk request for each index, or as few as their size allows.
 
-        time_left: for all that is asked and sent, where others share it; None for as long as the writer takes.
+        Several indexes are written to at the same time, all in the same time: one that does not answer holds up no
+        other. time_left: for all that is asked and sent, where others share it; None for as long as the writer takes.
 
         Raises:
             NotPermittedError: a scope does not allow writing.
         """
-        unseen: set[EntryOfSpace] = set()
+        by_name: dict[str, dict[Scope, Sequence[IndexRow]]] = defaultdict(dict)
+        for scope, of_space in rows.items():
+            scope.require(Right.WRITE)
+            by_name[self._name_for(scope)][scope] = of_space
+        if not by_name:
+            return frozenset()
         time_left = self._writer.time() if time_left is None else time_left
-        refused = self._writer.write_possible(
-            *(self._name, self._actions_of_spaces(rows, unseen, time_left)),
-            require_alias=self._require_alias,
-            time_left=time_left,
-        )
-        return frozenset(unseen | {(action.scope, action.entry_id) for action in refused})
-
-    def writing_time(self) -> WritingTime:
-        """Return how long `project_spaces` takes at most that begins now."""
-        return self._writer.time()
+        with ThreadPoolExecutor(min(WRITTEN_AT_ONCE, len(by_name)), thread_name_prefix="index-write") as threads:
+            running = [
+                threads.submit(copy_context().run, self._write_spaces, name, some, time_left)
+                for name, some in by_name.items()
+            ]
+        return frozenset[EntryOfSpace]().union(*(one.result() for one in running))
 
     def holds(self, scope: Scope) -> Mapping[str, int]:
-        """Return how many documents of a space searches show. Raises IndexUnavailableError."""
-        return {"index_documents": sum(len(page) for page in self._documents(scope))}
+        """Return how many documents of a space searches show, in whatever index. Raises IndexUnavailableError."""
+        return {
+            "index_documents": sum(len(page) for name in self._names for page in self._documents(name, scope)),
+        }
 
     def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
         """See IndexListing.held; what searches show.
@@ -192,12 +214,7 @@ class OpenSearchIndex:
         scope.require(Right.READ)
         # One more than an entry has documents, so that none of the last entry's is left for a page behind it
         size = max(limit, DOCUMENTS_OF_ONE) + 1
-        body = listed_body(scope, size, after)
-        (answer,) = self._client.msearch(self._name, [body], seconds=self._timeouts.waking_seconds)
-        try:
-            rows = held_rows(answer)
-        except UnusableAnswerError:
-            raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
+        rows = self._asked(self._name_for(scope), listed_body(scope, size, after), held_rows)
         oldest: dict[str, HeldRow] = {}
         for row in rows:
             oldest[row.entry_id] = min(oldest.get(row.entry_id, row), row, key=lambda one: one.version)
@@ -209,14 +226,18 @@ class OpenSearchIndex:
         return Page(page, None if is_last else page[-1].entry_id)
 
     def erase(self, scope: Scope) -> None:
-        """Remove every document of a space that searches show, by its name: Serverless deletes by no query.
+        """Remove every document of a space that searches show, in whatever index, by its name.
+
+        Serverless deletes by no query.
 
         Raises:
             IndexUnavailableError: some were not removed; call again.
         """
-        for page in self._documents(scope):
-            actions = erasing_actions(scope, page, versioned=self._flavour.versioned_ids)
-            self._writer.write(self._name, actions, require_alias=self._require_alias)
+        for name in self._names:
+            for page in self._documents(name, scope):
+                actions = erasing_actions(scope, page, versioned=self._flavour.versioned_ids)
+                if self._write(name, actions, self._writer.time()):
+                    raise IndexUnavailableError("the index did not remove some documents")
 
     def drop_former(self, _scope: Scope) -> None:
         """See LateIndex.drop_former: new vectors have taken the place of the former ones here."""
@@ -224,7 +245,8 @@ class OpenSearchIndex:
     def expunge(self) -> None:
         """See ErasableIndex.expunge."""
         if self._flavour.expunges:
-            self._client.expunge(self._name)
+            for name in self._names:
+                self._client.expunge(name)
 
     def residues(self) -> tuple[Residue, ...]:
         """See ErasableIndex.residues."""
@@ -233,16 +255,29 @@ class OpenSearchIndex:
             what = "removed documents, found by nobody, until the next purge, which has them written anew without these"
         return (Residue("segments of the search index", what),)
 
-    def _documents(self, scope: Scope) -> Iterator[list[Held]]:
-        """Yield the documents of a space, in pages, by the ids of their entries."""
+    def _name_for(self, scope: Scope) -> str:
+        """Return the name of the index in which everything of a scope's owner is."""
+        return self._names[shard_of(scope.owner, len(self._names))]
+
+    def _asked(
+        self, name: str, body: Mapping[str, Any], read: Callable[[object], T], *, seconds: float | None = None
+    ) -> T:
+        """Return what `read` makes of the answer to one search; seconds: None for as long as a wake-up takes.
+
+        Raises:
+            IndexUnavailableError: it did not answer as it should, or not in time.
+        """
+        (answer,) = self._client.msearch(name, [body], seconds=seconds or self._timeouts.waking_seconds)
+        try:
+            return read(answer)
+        except UnusableAnswerError:
+            raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
+
+    def _documents(self, name: str, scope: Scope) -> Iterator[list[Held]]:
+        """Yield the documents of a space in an index, in pages, by the ids of their entries."""
         after: str | None = None
         while True:
-            body = whole_body(scope, DOCUMENTS_READ, after)
-            (answer,) = self._client.msearch(self._name, [body], seconds=self._timeouts.waking_seconds)
-            try:
-                page = held_documents(answer)
-            except UnusableAnswerError:
-                raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
+            page = self._asked(name, whole_body(scope, DOCUMENTS_READ, after), held_documents)
             if page:
                 yield page
             if len(page) < DOCUMENTS_READ:
@@ -256,7 +291,7 @@ class OpenSearchIndex:
         bodies = leg_bodies(scope, query, self._short)
         if not bodies:
             return Candidates()
-        answers = self._client.msearch(self._name, list(bodies.values()), seconds=seconds)
+        answers = self._client.msearch(self._name_for(scope), list(bodies.values()), seconds=seconds)
         by_leg = dict(zip(bodies, answers, strict=True))
         legs = self._legs(scope, by_leg)
         if not legs and all(is_missing(answer) for answer in answers):
@@ -283,43 +318,46 @@ class OpenSearchIndex:
                 logger.warning("index_leg_unusable", extra={"leg": leg, "problem": str(error)})
         return legs
 
-    def _held(self, row: IndexRow) -> IndexRow:
-        """Return a row as it is held here."""
-        return row if row.pooled is None else replace(row, pooled=held_vector(row.pooled, self._short))
+    def _write(self, name: str, actions: Iterable[BulkAction], time_left: WritingTime) -> Sequence[BulkAction]:
+        return self._writer.write(name, actions, require_alias=self._require_alias, time_left=time_left)
+
+    def _write_spaces(
+        self, name: str, rows: Mapping[Scope, Sequence[IndexRow]], time_left: WritingTime
+    ) -> set[EntryOfSpace]:
+        """Write to one index; return what it did not take."""
+        unseen: set[EntryOfSpace] = set()
+        refused = self._write(name, self._actions(name, rows, unseen, time_left), time_left)
+        return unseen | {(action.scope, action.entry_id) for action in refused}
 
     def _actions(
-        self, scope: Scope, rows: Sequence[IndexRow], time_left: WritingTime | None = None
-    ) -> Iterable[BulkAction]:
-        if self._flavour.versioned_ids:
-            return versioned_actions(scope, rows, self._fields)
-        return self._replacing(scope, rows, time_left)
-
-    def _actions_of_spaces(
-        self, rows: Mapping[Scope, Sequence[IndexRow]], unseen: set[EntryOfSpace], time_left: WritingTime
+        self, name: str, rows: Mapping[Scope, Sequence[IndexRow]], unseen: set[EntryOfSpace], time_left: WritingTime
     ) -> Iterator[BulkAction]:
         """Yield the actions of one space after the other; note in `unseen` what could not be looked up before."""
         for scope, of_space in rows.items():
-            scope.require(Right.WRITE)
+            held = [
+                row if row.pooled is None else replace(row, pooled=held_vector(row.pooled, self._short))
+                for row in newest(of_space)
+            ]
+            if self._flavour.versioned_ids:
+                yield from versioned_actions(scope, held, self._fields)
+                continue
             try:
-                yield from self._actions(scope, [self._held(row) for row in newest(of_space)], time_left)
+                yield from self._replacing(name, scope, held, time_left)
             except IndexUnavailableError:
                 unseen |= {(scope, row.entry_id) for row in of_space}
 
-    def _replacing(self, scope: Scope, rows: Sequence[IndexRow], time_left: WritingTime | None) -> Iterable[BulkAction]:
+    def _replacing(
+        self, name: str, scope: Scope, rows: Sequence[IndexRow], time_left: WritingTime
+    ) -> Iterator[BulkAction]:
         for start in range(0, len(rows), ENTRIES_LOOKED_UP):
             some = rows[start : start + ENTRIES_LOOKED_UP]
-            body = held_body(scope, [row.entry_id for row in some])
-            seconds = self._timeouts.waking_seconds
-            if time_left is not None:
-                # Half of what is left: one that hangs leaves time to send what was looked up before
-                seconds = min(seconds, time_left.part(2).left())
+            # Half of what is left: one that hangs leaves time to send what was looked up before
+            seconds = min(self._timeouts.waking_seconds, time_left.part(2).left())
             if seconds < SHORTEST_LOOK:
                 raise IndexUnavailableError("there is no time left to look up what the index holds")
-            (answer,) = self._client.msearch(self._name, [body], seconds=seconds)
-            try:
-                yield from replacing_actions(scope, some, held_documents(answer), self._fields)
-            except UnusableAnswerError:
-                raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
+            body = held_body(scope, [row.entry_id for row in some])
+            held = self._asked(name, body, held_documents, seconds=seconds)
+            yield from replacing_actions(scope, some, held, self._fields)
 
 
 def _shows_all(scope: Scope, query: CandidateQuery) -> bool:

@@ -58,11 +58,6 @@ def version_of(name: str) -> int:
     return layout_of(name).version
 
 
-def short_of(name: str) -> int | None:
-    """Return how many dimensions of a vector an index or a set holds, None for all."""
-    return layout_of(name).short
-
-
 def number_of(name: str) -> int:
     """Return the number of an index's set, 0 for a name of another kind."""
     found = _NAME.search(name)

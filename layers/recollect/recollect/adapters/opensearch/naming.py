@@ -12,9 +12,8 @@ from typing import Final
 
 from recollect.adapters.opensearch.answers import UnusableAnswerError, held_documents
 from recollect.adapters.opensearch.client import IndexClient
-from recollect.adapters.opensearch.flavour import Flavour
+from recollect.adapters.opensearch.flavour import MAPPING_VERSION, Flavour, index_body
 from recollect.adapters.opensearch.index import OpenSearchIndex
-from recollect.adapters.opensearch.mapping import MAPPING_VERSION, index_body
 from recollect.adapters.opensearch.names import (
     IndexLayout,
     alias_of_shard,
@@ -23,10 +22,8 @@ from recollect.adapters.opensearch.names import (
     number_of,
     place_of,
     sets_of,
-    short_of,
     version_of,
 )
-from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.adapters.opensearch.writing import BulkWriter
 from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import IndexUnavailableError
@@ -89,7 +86,7 @@ class NamedIndexes:
         """What stands for indexes that are to be dropped."""
         return f"{self.alias}-former"
 
-    def in_use(self, fields: frozenset[str] | None = None, name: str | None = None) -> OpenSearchIndex | ShardedIndex:
+    def in_use(self, fields: frozenset[str] | None = None, name: str | None = None) -> OpenSearchIndex:
         """Return what is behind the alias, whichever index of that layout it is at each call.
 
         fields: see OpenSearchIndex. name: of what is behind it, which tells the layout; None for one index that holds
@@ -98,15 +95,12 @@ class NamedIndexes:
         layout = IndexLayout(self.version, self.short) if name is None else layout_of(name)
         return self._behind(self.alias, layout, fields)
 
-    def index(self, name: str) -> OpenSearchIndex | ShardedIndex:
+    def index(self, name: str) -> OpenSearchIndex:
         """Return the indexes of a set by their own names."""
-        short = short_of(name)
-        indexes = [
-            OpenSearchIndex(self.client, self.writer, self.flavour, one, short=short) for one in indexes_of(name)
-        ]
-        return indexes[0] if len(indexes) == 1 else ShardedIndex(indexes)
+        short = layout_of(name).short
+        return OpenSearchIndex(self.client, self.writer, self.flavour, *indexes_of(name), short=short)
 
-    def in_the_making(self, name: str, fields: frozenset[str] | None = None) -> OpenSearchIndex | ShardedIndex:
+    def in_the_making(self, name: str, fields: frozenset[str] | None = None) -> OpenSearchIndex:
         """Return what is in the making, whichever that is at each call; name: its own; fields: see OpenSearchIndex.
 
         By their aliases: a write to the name of one that was dropped meanwhile would make it up again.
@@ -188,7 +182,8 @@ class NamedIndexes:
         self.discard_unfinished(after)
         name = self.make_next(after)
         self.client.move(add=self._aliases(self.upcoming_alias, indexes_of(name)))
-        self.wait(SEEN_SECONDS + self.flavour.settling_seconds)
+        if self.client.names_behind(self.alias):  # before there is a first index, writers look anew each time
+            self.wait(SEEN_SECONDS + self.flavour.settling_seconds)
         return name
 
     def discard_upcoming(self) -> None:
@@ -217,13 +212,6 @@ class NamedIndexes:
         for old in self.client.names_behind(self.former_alias):
             self.client.drop(old)
 
-    def switch_to(self, name: str) -> list[str]:
-        """Let the alias stand for a set; return those that it stood for."""
-        made = indexes_of(name)
-        former = [held for held in self.client.names_behind(self.alias) if held not in made]
-        self.client.move(remove=self._aliases(self.alias, former), add=self._aliases(self.alias, made))
-        return sets_of(former)
-
     def await_usable(self, index: str) -> None:
         """Return when an index answers a search. Raises IndexUnavailableError when it does not for too long."""
         for _ in range(self.usability.max_attempts - 1):
@@ -240,17 +228,14 @@ class NamedIndexes:
         except (IndexUnavailableError, UnusableAnswerError):
             return False
 
-    def _behind(self, alias: str, layout: IndexLayout, fields: frozenset[str] | None) -> OpenSearchIndex | ShardedIndex:
-        indexes = [
-            OpenSearchIndex(
-                *(self.client, self.writer, self.flavour, alias_of_shard(alias, place, layout.shards)),
-                require_alias=self.flavour.require_alias,
-                short=layout.short,
-                fields=fields,
-            )
-            for place in range(layout.shards)
-        ]
-        return indexes[0] if len(indexes) == 1 else ShardedIndex(indexes)
+    def _behind(self, alias: str, layout: IndexLayout, fields: frozenset[str] | None) -> OpenSearchIndex:
+        return OpenSearchIndex(
+            *(self.client, self.writer, self.flavour),
+            *(alias_of_shard(alias, place, layout.shards) for place in range(layout.shards)),
+            require_alias=self.flavour.require_alias,
+            short=layout.short,
+            fields=fields,
+        )
 
     @staticmethod
     def _aliases(alias: str, indexes: list[str]) -> list[tuple[str, str]]:

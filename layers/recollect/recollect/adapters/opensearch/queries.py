@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from recollect.adapters.opensearch.values import Terms, held_vector, json_vector, terms_of_question
+from recollect.adapters.opensearch.documents import Terms, held_vector, json_vector, terms_of_question
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter

@@ -7,10 +7,9 @@ from datetime import timedelta
 from typing import Final
 
 from recollect.adapters.opensearch.documents import among
-from recollect.adapters.opensearch.index import MovedIndexError, OpenSearchIndex
+from recollect.adapters.opensearch.index import MovedIndexError, OpenSearchIndex, ProjectsSpaces
 from recollect.adapters.opensearch.names import version_of
 from recollect.adapters.opensearch.naming import SEEN_SECONDS, NamedIndexes
-from recollect.adapters.opensearch.sharded import ShardedIndex
 from recollect.adapters.opensearch.writing import WritingTime
 from recollect.core.lifecycle.jobs import PutOffError
 from recollect.core.model.listing import Page
@@ -29,10 +28,10 @@ class _Seen:
 
     at: float
     names: tuple[str | None, str | None]
-    targets: tuple[OpenSearchIndex | ShardedIndex, ...]
+    targets: tuple[OpenSearchIndex, ...]
 
 
-class WithUpcomingIndex:
+class WithUpcomingIndex(ProjectsSpaces):
     """Searches the index in use and writes to both. Safe to share between threads.
 
     An index may be of another program's mapping: of an older one while a new one is made, of a newer one after a
@@ -64,18 +63,6 @@ class WithUpcomingIndex:
         """See LateIndex.wake."""
         self._searched().wake(scope, query)
 
-    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
-        """See SearchIndex.project."""
-        seen = self._look()
-        try:
-            self._project(seen, scope, rows)
-        except IndexUnavailableError:
-            # Perhaps only because what was in the making is in use by now, or was given up
-            self._seen = None
-            if self._look().names == seen.names:
-                raise
-            self._project(self._look(), scope, rows)
-
     def project_spaces(
         self, rows: Mapping[Scope, Sequence[IndexRow]], time_left: WritingTime | None = None
     ) -> frozenset[EntryOfSpace]:
@@ -86,7 +73,7 @@ class WithUpcomingIndex:
             seen = self._look()
             refused = self._project_spaces(seen, rows, time_left)
             if refused:
-                # As above
+                # Perhaps only because what was in the making is in use by now, or was given up
                 self._seen = None
                 if self._look().names != seen.names:
                     refused = self._project_spaces(self._look(), among(rows, refused), time_left)
@@ -122,7 +109,7 @@ class WithUpcomingIndex:
         """See ErasableIndex.residues."""
         return self._in_use.residues()
 
-    def upcoming(self) -> OpenSearchIndex | ShardedIndex | None:
+    def upcoming(self) -> OpenSearchIndex | None:
         """See use_cases.maintenance.rebuild_index.IndexInTheMaking; looks anew at each call."""
         name = self._indexes.upcoming()
         if name is None or version_of(name) < self._indexes.version:
@@ -136,7 +123,7 @@ class WithUpcomingIndex:
         self._seen = None
         return self._indexes.complete_upcoming(name)
 
-    def _searched(self) -> OpenSearchIndex | ShardedIndex:
+    def _searched(self) -> OpenSearchIndex:
         """Return the index in use, asked with as much of a vector as it holds.
 
         That may be another part than this program wants, until the index that it has made is filled. Before there is a
@@ -145,13 +132,8 @@ class WithUpcomingIndex:
         seen = self._look()
         return self._in_use if seen.names[0] is None else seen.targets[0]
 
-    def _targets(self) -> tuple[OpenSearchIndex | ShardedIndex, ...]:
+    def _targets(self) -> tuple[OpenSearchIndex, ...]:
         return self._look().targets
-
-    @staticmethod
-    def _project(seen: _Seen, scope: Scope, rows: Sequence[IndexRow]) -> None:
-        for index in seen.targets:
-            index.project(scope, rows)
 
     @staticmethod
     def _project_spaces(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from recollect.adapters.opensearch.answers import UnusableAnswerError, failed_items, is_passing
-from recollect.adapters.opensearch.client import NOT_WHAT_WAS_ASKED, BusyIndexError, IndexClient, RefusedRequestError
+from recollect.adapters.opensearch.client import BusyIndexError, IndexClient, RefusedRequestError
 from recollect.adapters.opensearch.documents import BulkAction, chunks
 from recollect.core.model.backoff import full_jitter
 from recollect.errors import IndexUnavailableError
@@ -28,8 +28,8 @@ class BulkPolicy:
     seconds: for all attempts together. The first may have to wake a collection that sleeps, which takes 10 to 30 s.
     brief_seconds: instead, until silence_seconds after a request without any answer: a worker has time to wait in vain
     once, not once for each space.
-    patience_seconds: what is written as far as it goes takes no longer, into however many indexes: whoever calls is to
-    come again, and has a time of its own.
+    patience_seconds: what is written takes no longer, into however many indexes: whoever calls is to come again, and
+    has a time of its own.
     """
 
     seconds: float = 10.0
@@ -50,7 +50,7 @@ DEFAULT_BULK_POLICY: Final = BulkPolicy()
 
 @dataclass(frozen=True, slots=True)
 class WritingTime:
-    """Until when something is written as far as it goes, in the seconds of `now`."""
+    """Until when something is written, in the seconds of `now`."""
 
     until: float
     now: Callable[[], float]
@@ -85,20 +85,11 @@ class BulkWriter:
     now: Callable[[], float] = time.monotonic
     silence: _Silence = field(default_factory=_Silence)
 
-    def write(self, name: str, actions: Iterable[BulkAction], *, require_alias: bool) -> None:
-        """Do every action.
-
-        Raises:
-            IndexUnavailableError: some were not done; doing all of them again is safe.
-        """
-        for chunk in chunks(actions):
-            self._write_chunk(name, chunk, require_alias=require_alias)
-
     def time(self) -> WritingTime:
-        """Return how long something is written as far as it goes that begins now."""
+        """Return how long something is written that begins now."""
         return WritingTime(self.now() + self.policy.patience_seconds, self.now)
 
-    def write_possible(
+    def write(
         self, name: str, actions: Iterable[BulkAction], *, require_alias: bool, time_left: WritingTime
     ) -> list[BulkAction]:
         """Do every action that the index takes in time; return the others, of which some may be done all the same.
@@ -111,7 +102,7 @@ class BulkWriter:
             for attempt in range(1, self.policy.max_attempts + 1):
                 if not (seconds := time_left.left()):
                     break
-                left, for_good = self._send_possible(name, left, require_alias=require_alias, seconds=seconds)
+                left, for_good = self._send(name, left, require_alias=require_alias, seconds=seconds)
                 refused += for_good
                 if not left:
                     break
@@ -122,7 +113,7 @@ class BulkWriter:
             logger.warning("index_items_left", extra={"items": len(refused)})
         return refused
 
-    def _send_possible(
+    def _send(
         self, name: str, actions: Sequence[BulkAction], *, require_alias: bool, seconds: float
     ) -> tuple[list[BulkAction], list[BulkAction]]:
         """Return the actions that were refused for now, and those for good or for nobody knows how long."""
@@ -151,32 +142,3 @@ class BulkWriter:
             if not error.status:
                 self.silence.until = self.now() + self.policy.silence_seconds
             raise
-
-    def _write_chunk(self, name: str, chunk: Sequence[BulkAction], *, require_alias: bool) -> None:
-        left, time_left = chunk, WritingTime(self.now() + self.policy.seconds, self.now)
-        for attempt in range(1, self.policy.max_attempts + 1):
-            if not (seconds := time_left.left()):
-                break
-            left = self._send(name, left, require_alias=require_alias, seconds=seconds)
-            if not left:
-                return
-            if attempt < self.policy.max_attempts:
-                self.wait(self.policy.pause(attempt, self.chance()))
-        raise IndexUnavailableError("the index refused items again and again")
-
-    def _send(
-        self, name: str, actions: Sequence[BulkAction], *, require_alias: bool, seconds: float
-    ) -> Sequence[BulkAction]:
-        """Return the actions that were refused for now."""
-        try:
-            answer = self._ask(name, actions, require_alias=require_alias, seconds=seconds)
-            failed = failed_items(actions, answer)
-        except BusyIndexError:
-            return actions
-        except UnusableAnswerError:
-            raise IndexUnavailableError(NOT_WHAT_WAS_ASKED) from None
-        for action, status in failed:
-            if not is_passing(status):
-                logger.error("index_item_refused", extra={"entry_id": action.entry_id, "status": status})
-                raise IndexUnavailableError(f"the index refused entry {action.entry_id} with status {status}")
-        return [action for action, _ in failed]

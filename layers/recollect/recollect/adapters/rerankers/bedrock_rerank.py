@@ -3,44 +3,21 @@
 Source: "Use a reranker model" in the Amazon Bedrock User Guide, and the operation's model in botocore.
 """
 
-import logging
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Protocol
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 import boto3
-from botocore.config import Config
-from botocore.exceptions import BotoCoreError, ClientError, ConnectTimeoutError, ReadTimeoutError
-from botocore.parsers import ResponseParserError
-from urllib3.exceptions import ProtocolError
 
-from recollect.adapters.rerankers.asking import RerankCallError
-from recollect.core.model.language_model import ModelFailure
+from recollect.adapters.bedrock_client import failures_told, open_client
 
-_THROTTLED: Final = frozenset({"ThrottlingException", "ServiceQuotaExceededException"})
-_MISCONFIGURED: Final = frozenset(
-    {"AccessDeniedException", "ResourceNotFoundException", "UnrecognizedClientException", "ExpiredTokenException"}
-)
-_LEAST_SERVER_ERROR: Final = 500
 _CONNECT_SECONDS: Final = 1.0
 _MOST_PAGES: Final = 8  # fifty results come in one; a service that goes on is not followed without end
-
-
-class RerankClient(Protocol):
-    """What is used of boto3's client for `bedrock-agent-runtime`."""
-
-    def rerank(self, **arguments: object) -> Mapping[str, Any]:
-        """Order sources by a query."""
-        ...
-
-    def close(self) -> None:
-        """Close the connections."""
-        ...
 
 
 class BedrockRerank:
     """See RerankWire: one model of one region."""
 
-    def __init__(self, client: RerankClient, model_arn: str) -> None:
+    def __init__(self, client: Any, model_arn: str) -> None:  # noqa: ANN401 - boto3's, see open_client
         self._client = client
         self._model_arn = model_arn
 
@@ -53,21 +30,13 @@ class BedrockRerank:
         """See RerankWire. The longest wait is that of the client; whoever waits less does not wait for it."""
         request = _request(self._model_arn, question, texts)
         found: list[tuple[object, object]] = []
-        try:
+        with failures_told():
             for _ in range(_MOST_PAGES):
                 answer = self._client.rerank(**request)
                 found += [(one["index"], one["relevanceScore"]) for one in answer["results"]]
                 if not answer.get("nextToken"):
                     break
                 request["nextToken"] = answer["nextToken"]
-        except (ReadTimeoutError, ConnectTimeoutError):
-            raise RerankCallError(ModelFailure.DEADLINE) from None
-        except ClientError as error:
-            raise RerankCallError(_failure(error)) from None
-        except (BotoCoreError, ResponseParserError, ProtocolError):
-            raise RerankCallError(ModelFailure.UNAVAILABLE) from None
-        except (LookupError, TypeError, AttributeError):  # botocore reads what comes as what it awaits
-            raise RerankCallError(ModelFailure.MALFORMED) from None
         return found
 
     def close(self) -> None:
@@ -82,16 +51,16 @@ def open_bedrock_rerank(
 
     model: an id, such as `cohere.rerank-v3-5:0`, or an ARN; of an id the ARN is made for the region's own partition.
     """
-    for name in ("boto3", "botocore", "urllib3"):  # they log whole requests when asked for details
-        logging.getLogger(name).setLevel(logging.INFO)
-    config = Config(
-        connect_timeout=min(_CONNECT_SECONDS, read_seconds),
-        read_timeout=read_seconds,
-        retries={"mode": "standard", "total_max_attempts": 1},
-        max_pool_connections=calls_at_once,
-    )
     session = boto3.session.Session()
-    client: Any = session.client("bedrock-agent-runtime", region_name=region, endpoint_url=endpoint, config=config)
+    client = open_client(
+        "bedrock-agent-runtime",
+        region=region,
+        endpoint=endpoint,
+        connect_seconds=min(_CONNECT_SECONDS, read_seconds),
+        read_seconds=read_seconds,
+        connections=calls_at_once,
+        session=session,
+    )
     partition = session.get_partition_for_region(region)
     arn = model if model.startswith("arn:") else f"arn:{partition}:bedrock:{region}::foundation-model/{model}"
     return BedrockRerank(client, arn)
@@ -112,13 +81,3 @@ def _request(model_arn: str, question: str, texts: Sequence[str]) -> dict[str, A
             },
         },
     }
-
-
-def _failure(error: ClientError) -> ModelFailure:
-    code = error.response.get("Error", {}).get("Code", "")
-    status = error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 0)
-    if code in _THROTTLED:
-        return ModelFailure.THROTTLED
-    if code in _MISCONFIGURED:
-        return ModelFailure.MISCONFIGURED
-    return ModelFailure.UNAVAILABLE if status >= _LEAST_SERVER_ERROR else ModelFailure.REFUSED

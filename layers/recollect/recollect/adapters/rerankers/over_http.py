@@ -8,23 +8,13 @@ description of text-embeddings-inference.
 import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import httpx
 
-from recollect.adapters.openai_http import HttpCallError, HttpFailure, JsonPoster
-from recollect.adapters.rerankers.asking import MAX_ANSWER_BYTES, RerankCallError
+from recollect.adapters.model_calls import CallError, JsonPoster
+from recollect.adapters.rerankers.asking import MAX_ANSWER_BYTES
 from recollect.core.model.language_model import ModelFailure
-
-_FAILURES: Final = {
-    HttpFailure.LATE: ModelFailure.DEADLINE,
-    HttpFailure.UNREACHABLE: ModelFailure.UNAVAILABLE,
-    HttpFailure.THROTTLED: ModelFailure.THROTTLED,
-    HttpFailure.SERVER_ERROR: ModelFailure.UNAVAILABLE,
-    HttpFailure.MISCONFIGURED: ModelFailure.MISCONFIGURED,
-    HttpFailure.REFUSED: ModelFailure.REFUSED,
-    HttpFailure.TOO_LARGE: ModelFailure.MALFORMED,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,14 +82,11 @@ class HttpReranker:
 
     def call(self, question: str, texts: Sequence[str], *, within_seconds: float) -> Iterable[tuple[object, object]]:
         """See RerankWire."""
-        try:
-            content = self._poster.post(self._shape.body(question, texts), within_seconds=within_seconds)
-        except HttpCallError as error:
-            raise RerankCallError(_FAILURES[error.failure]) from None
+        content = self._poster.post(self._shape.body(question, texts), within_seconds=within_seconds)
         try:
             return list(self._shape.rows(json.loads(content)))
         except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
-            raise RerankCallError(ModelFailure.MALFORMED) from None
+            raise CallError(ModelFailure.MALFORMED) from None
 
     def close(self) -> None:
         """See RerankWire."""

@@ -13,7 +13,7 @@ from tokenizers import Encoding, Tokenizer
 
 from recollect.adapters.onnx_runtime import RUNTIME_ERRORS, open_on_cpu
 from recollect.adapters.sentence_folder.layout import FIELD, FolderLayout, Pooling
-from recollect.adapters.sentences.answers import blank
+from recollect.adapters.sentences.service import blank
 from recollect.core.embedding.late_pooling import late_pooled
 from recollect.core.embedding.windows import batches
 from recollect.core.model.vectors import Float32Array

@@ -2,11 +2,41 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Protocol
 
-from recollect.adapters.sentences.model import SentenceVectors
 from recollect.core.embedding.messages import EncoderInput
-from recollect.core.model.vectors import EntryVectors, QueryVectors
+from recollect.core.model.vectors import EntryVectors, Float32Array, QueryVectors
 from recollect.ports import Embedder
+
+
+class SentenceVectors(Protocol):
+    """Sentence vectors of any number of texts. Safe to share between threads."""
+
+    @property
+    def name(self) -> str:
+        """What makes its vectors comparable, but not where it runs. It holds no "+"."""
+        ...
+
+    @property
+    def dimensions(self) -> int:
+        """The length of its vectors."""
+        ...
+
+    def of_entries(self, texts: Sequence[str]) -> list[Float32Array]:
+        """Return a vector of unit length for each text. Raises EmbeddingError, also when one of them fails."""
+        ...
+
+    def of_question(self, text: str) -> Float32Array:
+        """Return a question's vector, of unit length. Raises EmbeddingError."""
+        ...
+
+    def hurried(self) -> "SentenceVectors":
+        """Return the same for searches that need vectors of entries: with the patience of questions."""
+        ...
+
+    def close(self) -> None:
+        """Give back what was opened."""
+        ...
 
 
 class SentenceEmbedder:

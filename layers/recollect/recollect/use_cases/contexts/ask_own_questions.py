@@ -22,16 +22,12 @@ _IN_USE_THEN: Final = frozenset({State.ACTIVE, State.ARCHIVED, State.SUPERSEDED}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingChoice:
-    """A ranking that a search can be asked for.
-
-    name: as it was named. model: a folder in the layout of sentence-transformers, or `minilm`; None for the one set.
-    """
+    """A ranking that a search can be asked for. name: as it was named."""
 
     name: str
     profile: ProfileName = ProfileName.RELEVANT
     changes: ProfileChanges = NO_CHANGES
     strategy: Strategy = Strategy.HYBRID
-    model: str | None = None
 
     @property
     def looks_back(self) -> bool:

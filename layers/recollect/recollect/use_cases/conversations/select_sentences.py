@@ -15,7 +15,7 @@ from recollect.core.model.entry import Entry, Kind, Role
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
 from recollect.errors import IndexUnavailableError
-from recollect.ports import Conversations, SearchIndex
+from recollect.ports import CandidateSource, Conversations
 from recollect.use_cases.common.language_model import AsksModel
 from recollect.use_cases.common.prompts.asking import ModelAnswer, made_by, prompt_about
 
@@ -73,7 +73,7 @@ class SelectSentences:
     """Shows the model turns and the memories that are near. It chooses sentences by their numbers; each is checked."""
 
     store: Conversations
-    index: SearchIndex
+    index: CandidateSource
     ask: AsksModel
     vectors_of: str
 

@@ -35,7 +35,7 @@ from recollect.core.model.writes import Author
 from recollect.core.retrieval.candidates import CandidateQuery, Degraded, EntryFilter
 from recollect.core.spaces.settings import OnConflict
 from recollect.errors import ConflictError, IndexUnavailableError, NotFoundError, RecordConflictError
-from recollect.ports import Clock, Conversations, SearchIndex
+from recollect.ports import CandidateSource, Clock, Conversations
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 from recollect.use_cases.memories.change import ChangeEntry, Commission
@@ -87,7 +87,7 @@ class CompareNeighbours:
     """
 
     store: Conversations
-    index: SearchIndex
+    index: CandidateSource
     clock: Clock
     settings: ReadSettings
     resolve: ResolveConflict

@@ -33,7 +33,7 @@ from recollect.core.spaces.shares import NOWHERE, Elsewhere, Views
 from recollect.core.spaces.summaries.tiers import FoundSummary
 from recollect.core.text.words import content_words
 from recollect.errors import EmbeddingError
-from recollect.ports import ChangeFeed, Clock, Embedder, Entries, SearchIndex, Sessions, WaitingVectors
+from recollect.ports import CandidateSource, ChangeFeed, Clock, Embedder, Entries, Sessions, WaitingVectors
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.former_model import AskFormerModel, is_without_former
@@ -111,7 +111,7 @@ class SearchEntries:
     """Searches a space with what others share with it, or several. Changes nothing, access statistics neither."""
 
     store: _Store
-    index: SearchIndex
+    index: CandidateSource
     embedder: Embedder
     waiting: WaitingVectors
     weights: RankingWeights

@@ -10,7 +10,7 @@ from recollect.core.retrieval.read_set import ReadSet, as_it_was, only
 from recollect.core.retrieval.several_spaces import fused, without_contexts
 from recollect.core.spaces.memory_mode import MemoryMode, MemoryStanding
 from recollect.core.spaces.shares import Elsewhere, Views, views_of
-from recollect.ports import SearchIndex
+from recollect.ports import CandidateSource
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 
@@ -88,7 +88,7 @@ def with_forgotten(settings: ReadSettings, views: Views, memory: MemoryStanding)
     return replace(views, undo={first.space: memory.settings.undo, **undo})
 
 
-def ask_each(index: SearchIndex, views: Views, asked: CandidateQuery, now: datetime) -> AskedOfEach:
+def ask_each(index: CandidateSource, views: Views, asked: CandidateQuery, now: datetime) -> AskedOfEach:
     """Return what the index says of each scope; now: by which it is told what can still come back."""
 
     def of(scope: Scope) -> CandidateQuery:

@@ -1,4 +1,4 @@
-"""Two rankings on the set: their numbers by hand, as of then, two models, exit codes, what a person reads."""
+"""Two rankings on the set: their numbers by hand, as of then, exit codes, what a person reads."""
 
 from math import log2
 from pathlib import Path
@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from recollect.core.feedback.regression.ranking_comparison import FEWEST
-from tests.sentence_folders import minilm_folder, small_folder
 from tests.unit.local.cli.evaluating.story import Story, StoryClock, evaluated, run, telling
 
 KEPT = {
@@ -84,39 +83,6 @@ def test_a_ranking_that_cannot_look_back_leaves_out_what_came_later(
     assert not [text for text in (*KEPT, *KEPT.values()) if text in told]
 
 
-def test_the_same_model_in_a_folder_gives_the_same(
-    folder: Path, places: dict[str, tuple[int, int]], tmp_path: Path
-) -> None:
-    same = evaluated(folder, "--model", str(minilm_folder(tmp_path / "minilm")))
-    assert same["rankings"][1]["measures"]["mrr"] == same["rankings"][0]["measures"]["mrr"]
-    assert same["questions"] == len(places)
-    itself = evaluated(folder, "--against", "model=minilm")
-    assert itself["difference"]["ndcg_10"] == {"mean": 0, "low": 0, "high": 0}
-
-
-def test_another_model_answers_as_a_server_does_that_has_it(folder: Path, clock: StoryClock, tmp_path: Path) -> None:
-    small = small_folder(tmp_path / "small")
-    texts = ("The tea is red.", "The milk is green.", "Green milk beside red tea.", "A passage about milk.")
-    queries = ("Where is green tea?", "Which milk is red?", "Is there a passage about tea?")
-    cosine = {"relevance_model": "cosine"}
-    with telling(tmp_path / "other", clock, embedder="folder", embedding_folder=small) as story:
-        ids = story.remember(*texts)
-        expected = [searched(story, query, ids[2], **cosine) for query in queries]
-    with telling(folder, clock) as story:
-        story.set(keep_questions=True)
-        ids = story.remember(*texts)
-        before = [searched(story, query, ids[2], **cosine) for query in queries]
-        for query in queries:
-            recall, _ = story.context(query)
-            story.used(recall, ids[2])
-    named = "relevance_model=cosine"
-    found = evaluated(folder, "--ranking", named, "--against", named, "--model", str(small))
-    assert [one["ranking"] for one in found["rankings"]] == [named, f"{named}, model={small}"]
-    assert before != expected
-    assert found["rankings"][0]["measures"]["mrr"]["mean"] == pytest.approx(sum(1 / place for place in before) / 3)
-    assert found["rankings"][1]["measures"]["mrr"]["mean"] == pytest.approx(sum(1 / place for place in expected) / 3)
-
-
 def test_worse_beyond_chance_ends_with_1_where_that_is_asked_for(folder: Path, clock: StoryClock) -> None:
     many(folder, clock)
     worse = OTHER
@@ -159,7 +125,7 @@ def test_the_latest_questions_are_asked_where_there_are_more_than_wanted(
         (("--mine", "--against", "mmr_lambda=2"), "mmr_lambda: input should be less than or equal to 1"),
         (("--mine", "--against", "weights.recency=much"), "weights.recency: input should be a valid number"),
         (("--mine", "--against", "profile"), "profile must be NAME=VALUE"),
-        (("--mine", "--against", "model=a", "--model", "b"), "model must be named once"),
+        (("--mine", "--against", "profile=fact_check,profile=relevant"), "profile must be named once"),
         (("--mine", "--fail-if-worse"), "needs another ranking"),
     ],
 )
@@ -175,8 +141,6 @@ def test_a_ranking_that_cannot_be_asked_here_is_told(folder: Path, places: dict[
     for named, told in (
         ("strategy=tiered", "strategy: must be hybrid, dual, rerank or discover"),
         ("strategy=rerank", "no reranker runs on this machine"),
-        ("strategy=dual,model=minilm", "dual knows the present alone"),
-        ("model=nowhere", "there is none at nowhere"),
         ("weights.relevance=0", "weights: must have one over 0"),
     ):
         result = run(folder, "--mine", "--against", named)

@@ -2,7 +2,6 @@
 
 from recollect.adapters.search.exact.exact_search import ExactSearch
 from recollect.adapters.search.exact.kept_indexes import KeptIndexes
-from recollect.adapters.search.exact.paid_reads import PaidReads, UnitBudget, always
-from recollect.adapters.search.exact.snapshots import SnapshotShelf, SpaceSnapshots
+from recollect.adapters.search.exact.paid_reads import PaidReads, SnapshotShelf, SpaceSnapshots, UnitBudget, always
 
 __all__ = ["ExactSearch", "KeptIndexes", "PaidReads", "SnapshotShelf", "SpaceSnapshots", "UnitBudget", "always"]

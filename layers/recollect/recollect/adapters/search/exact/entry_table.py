@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from recollect.adapters.search.exact.facts_table import FactsTable
-from recollect.adapters.search.exact.growable import with_room
-from recollect.adapters.search.exact.slot_lists import Arrays, restored_texts, stored_texts
+from recollect.adapters.search.exact.slot_lists import Arrays, restored_texts, stored_texts, with_room
 from recollect.core.model.vectors import BoolArray, Int32Array, Int64Array
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.filters.clauses import Clause, steady

@@ -5,10 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from recollect.adapters.search.exact.followed_space import FollowedSpace, IndexSource
-from recollect.adapters.search.exact.keeper import Keeper
+from recollect.adapters.search.exact.held_spaces import Keeper, SpaceCache
 from recollect.adapters.search.exact.kept_indexes import KeptIndexes
 from recollect.adapters.search.exact.paid_reads import PaidReads
-from recollect.adapters.search.exact.space_cache import SpaceCache
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
 from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow

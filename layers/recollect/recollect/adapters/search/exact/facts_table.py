@@ -7,8 +7,7 @@ from typing import Any, Final, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from recollect.adapters.search.exact.growable import with_room
-from recollect.adapters.search.exact.slot_lists import Arrays, SlotLists
+from recollect.adapters.search.exact.slot_lists import Arrays, SlotLists, with_room
 from recollect.core.model.vectors import BoolArray, Int32Array, Int64Array
 from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window
 from recollect.core.retrieval.filters.facts import VOLATILE, Facet, Facts, Moment

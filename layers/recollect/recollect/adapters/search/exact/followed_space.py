@@ -11,8 +11,7 @@ from typing import Final, Protocol
 
 from recollect.adapters.search.exact.kept_file import About
 from recollect.adapters.search.exact.kept_indexes import KeptIndexes
-from recollect.adapters.search.exact.paid_reads import CHANGED_ROW_UNITS, PaidReads
-from recollect.adapters.search.exact.snapshots import SnapshotWriter
+from recollect.adapters.search.exact.paid_reads import CHANGED_ROW_UNITS, PaidReads, SnapshotWriter
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import first_dimensions

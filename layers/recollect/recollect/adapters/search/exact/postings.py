@@ -10,8 +10,7 @@ from typing import Any, Final, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from recollect.adapters.search.exact.growable import with_room
-from recollect.adapters.search.exact.slot_lists import Arrays, SlotLists
+from recollect.adapters.search.exact.slot_lists import Arrays, SlotLists, with_room
 from recollect.core.model.vectors import BoolArray, Float64Array, Int32Array
 from recollect.core.retrieval.bm25 import bm25
 from recollect.core.text.words import is_lone_character

@@ -1,16 +1,22 @@
-"""For each token the slots that have it: packed in flat arrays, and the newest ones beside them."""
+"""For each token the slots that have it: packed in flat arrays, and the newest ones beside them.
+
+And arrays that grow at their end.
+"""
 
 import json
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from recollect.core.model.vectors import Int32Array, Int64Array
 
+LEAST_ROWS: Final = 16
+
+Scalar = TypeVar("Scalar", bound=np.generic)
 Arrays = Mapping[str, NDArray[Any]]  # by name, as they are kept in a file
 
 _INT32: Final = "i"
@@ -21,6 +27,18 @@ BYTES_PER_TOKEN: Final = 180
 _NO_PLACES: Final[Mapping[str, int]] = {}
 _NO_STARTS: Final = np.zeros(1, np.int64)
 _NO_SLOTS: Final = np.zeros(0, np.int32)
+
+
+def with_room(array: NDArray[Scalar], rows: int) -> NDArray[Scalar]:
+    """Return an array of at least `rows` rows that begins with those of `array`; new rows are zero.
+
+    It is `array` itself while there is room, and grows by a quarter at least, so that n appended rows cost O(n).
+    """
+    if rows <= len(array):
+        return array
+    larger = np.zeros((max(rows, len(array) * 5 // 4, LEAST_ROWS), *array.shape[1:]), array.dtype)
+    larger[: len(array)] = array
+    return larger
 
 
 class SlotLists:

@@ -8,7 +8,7 @@ from typing import Final, Self
 
 import numpy as np
 
-from recollect.adapters.search.exact.growable import with_room
+from recollect.adapters.search.exact.slot_lists import with_room
 from recollect.core.model.vectors import BoolArray, Float32Array, Float64Array, Int32Array, Int64Array
 
 # A sum of some hundred float32 products of unit vectors differs less than this from the true one

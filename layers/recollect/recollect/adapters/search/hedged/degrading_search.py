@@ -1,6 +1,7 @@
 """ports.SearchIndex over an index that may be asleep, late, down or wrong, with exact search beside it."""
 
 import logging
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -8,11 +9,8 @@ from functools import partial
 from typing import Final, Protocol
 
 from recollect.adapters.circuit_breaker import CircuitBreaker
-from recollect.adapters.search.hedged.availability import Availability
-from recollect.adapters.search.hedged.bounded_pool import BoundedPool
-from recollect.adapters.search.hedged.hedging import HedgedCall
+from recollect.adapters.search.hedged.hedging import BoundedPool, HedgedCall, SearchTimeouts
 from recollect.adapters.search.hedged.overlay import ChangeSource, LatestChanges, Overlay
-from recollect.adapters.search.hedged.timeouts import SearchTimeouts
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
@@ -49,6 +47,41 @@ class LateIndex(EmptiableIndex, IndexListing, Protocol):
     def drop_former(self, scope: Scope) -> None:
         """Take a space out of what is held of the former model beside. Raises IndexUnavailableError; call again."""
         ...
+
+
+class Availability:
+    """Knows when the index answered last. One thread at most waits for it to wake up."""
+
+    def __init__(self, now: Callable[[], float], *, asleep_after: float) -> None:
+        """Take seconds from `now`; an index that has never answered counts as asleep."""
+        self._now = now
+        self._asleep_after = asleep_after
+        self._answered_at: float | None = None
+        self._waking = threading.Lock()
+
+    def is_asleep(self) -> bool:
+        """Tell whether the last good answer is too long ago."""
+        answered_at = self._answered_at
+        return answered_at is None or self._now() - answered_at > self._asleep_after
+
+    def note_answer(self) -> None:
+        """Note a good answer."""
+        self._answered_at = self._now()
+
+    def wake(self, touch: Callable[[], None]) -> None:
+        """Run a touch in the background, unless one is under way; it raises IndexUnavailableError on failure."""
+        if self._waking.acquire(blocking=False):
+            # A daemon: the end of the process does not wait for a collection to wake up
+            threading.Thread(target=partial(self._touch, touch), name="index-touch", daemon=True).start()
+
+    def _touch(self, touch: Callable[[], None]) -> None:
+        try:
+            touch()
+            self.note_answer()
+        except IndexUnavailableError:
+            logger.info("index_touch_failed")
+        finally:
+            self._waking.release()
 
 
 class DegradingSearch:

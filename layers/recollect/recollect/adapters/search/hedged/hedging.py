@@ -1,18 +1,66 @@
 """One search: the index first, exact search beside it when there is reason to doubt it; the first good answer wins."""
 
+import threading
 from collections.abc import Callable
-from concurrent.futures import FIRST_COMPLETED, Future, wait
-from dataclasses import replace
-from typing import Any
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextvars import copy_context
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from recollect.adapters.search.hedged.overlay import Overlay
-from recollect.adapters.search.hedged.timeouts import SearchTimeouts
 from recollect.core.retrieval.candidates import Candidates, Degraded
 from recollect.errors import StoreUnavailableError
 
+T = TypeVar("T")
 # None stands for an index that failed
 FromIndex = Future[Candidates | None]
 FromExact = Future[Candidates]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchTimeouts:
+    """When what happens, in seconds.
+
+    exact_after: from the beginning of a search, exact search starts beside the index; deadline: nobody is waited for
+    any longer. Exact search reads 10,000 entries from SQLite in about 0.4 s when it does for the first time; a table
+    in the network takes a multiple of that. partial_after: until then an answer from a part of the space waits for
+    that of the index.
+    asleep_after: the last good answer is this long ago, and a collection that scales to zero goes to sleep after ten
+    idle minutes; what is late then is told to be asleep.
+    late_in_a_row, rest_seconds: after so many late answers one after the other the index is slow as a whole, and not
+    now and then: exact search, which would have every process read its spaces, is begun for a space that is not in
+    memory only once in such a rest; others wait for the index.
+    searches_at_once, exact_at_once: threads, so that an index or a store that hangs does not gather them.
+    """
+
+    exact_after: float = 0.3
+    partial_after: float = 1.5
+    deadline: float = 5.0
+    asleep_after: float = 540.0
+    searches_at_once: int = 8
+    exact_at_once: int = 4
+    late_in_a_row: int = 5
+    rest_seconds: float = 2.0
+
+
+class BoundedPool:
+    """Runs calls at once or not at all: nothing waits in a queue behind calls that hang."""
+
+    def __init__(self, threads: int, name: str) -> None:
+        self._free = threading.Semaphore(threads)
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+
+    def start(self, call: Callable[[], T]) -> Future[T] | None:
+        """Return the running call, in the context of the caller; None when every thread is taken."""
+        if not self._free.acquire(blocking=False):
+            return None
+        running = self._threads.submit(copy_context().run, call)
+        running.add_done_callback(lambda _: self._free.release())
+        return running
+
+    def close(self) -> None:
+        """Wait for what runs."""
+        self._threads.shutdown()
 
 
 class HedgedCall:

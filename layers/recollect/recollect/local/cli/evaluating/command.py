@@ -9,7 +9,7 @@ from recollect.local.cli.output import Output
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 from recollect.local.server.local_user import LOCAL_USER
 
-_RANKING: Final = "profile=NAME, strategy=NAME, model=DIR, or numbers of a profile; commas between them."
+_RANKING: Final = "profile=NAME, strategy=NAME, or numbers of a profile; commas between them."
 
 
 def evaluate_own(
@@ -20,9 +20,6 @@ def evaluate_own(
     ] = None,
     against: Annotated[
         str | None, typer.Option(metavar="RANKING", help="Another ranking, which is compared with the first one.")
-    ] = None,
-    model: Annotated[
-        str | None, typer.Option(metavar="DIR", help="For --against: the folder of another embedding model, or minilm.")
     ] = None,
     user: Annotated[str, typer.Option(help="Whose questions.")] = LOCAL_USER,
     space: Annotated[str | None, typer.Option(help="Those of one space; of all when not given.")] = None,
@@ -39,17 +36,17 @@ def evaluate_own(
 
     They are gathered in memory each time: nothing is written, and nothing leaves this machine.
 
-    Examples: --against profile=frequent, --against mmr_lambda=0.8,weights.recency=0.2, --model DIR.
+    Examples: --against profile=frequent, --against mmr_lambda=0.8,weights.recency=0.2.
     """
     if not mine:
         raise UnusableInputError("say --mine: there are no other questions here (`make eval` measures on data sets)")
     from recollect.local.cli.evaluating.ranking_spec import ranking_of  # noqa: PLC0415 - other commands do without
 
     rankings = [ranking_of(ranking)]
-    if against is not None or model is not None:
-        rankings.append(ranking_of(against, model=model))
+    if against is not None:
+        rankings.append(ranking_of(against))
     elif fail_if_worse:
-        raise UnusableInputError("--fail-if-worse needs another ranking: --against or --model")
+        raise UnusableInputError("--fail-if-worse needs another ranking: --against")
     from recollect.bootstrap.own_questions import open_own_questions  # noqa: PLC0415 - loads the encoder
     from recollect.local.cli.evaluating import run  # noqa: PLC0415 - as above
     from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above

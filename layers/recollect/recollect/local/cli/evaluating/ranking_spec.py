@@ -16,17 +16,15 @@ from recollect.use_cases.contexts.ask_own_questions import RankingChoice
 class _Named(ProfileNumbers):
     profile: ProfileName = ProfileName.RELEVANT
     strategy: Strategy = Strategy.HYBRID
-    model: str | None = None
 
 
-def ranking_of(given: str | None, *, model: str | None = None) -> RankingChoice:
-    """Return the ranking that NAME=VALUE,... names; None is the default one. model: where it is given apart.
+def ranking_of(given: str | None) -> RankingChoice:
+    """Return the ranking that NAME=VALUE,... names; None is the default one.
 
     Raises:
         UnusableInputError: a name is unknown or stands there twice, or a value is out of bounds.
     """
     parts = [] if given is None else [part.strip() for part in given.split(",")]
-    parts += [] if model is None else [f"model={model}"]
     nested: dict[str, Any] = {}
     for name, value in named_values(parts).items():
         outer, dot, inner = name.partition(".")

@@ -72,11 +72,9 @@ def evaluate(
     looks_back = all(one.looks_back for one in rankings)
     with output.progress() as progress:
         asking = progress.add_task("questions", total=len(questions) * len(rankings))
-        encoding = progress.add_task("entries encoded by the other model", total=None, visible=False)
         scored = []
         for ranking in rankings:
-            ask = own.asking(ranking, lambda count: progress.update(encoding, advance=count, visible=True))
-            one = ScoredRanking(ranking)
+            ask, one = own.asking(ranking), ScoredRanking(ranking)
             for question in questions:
                 result = ask(question, ranking, looks_back=looks_back)
                 one.scores.append(scores_of([hit.entry.id for hit in result.hits], question.grades))

@@ -1,15 +1,26 @@
-"""What is read in which pass: entries become rows of vocabulary ids that know their own positions."""
+"""What is read in which pass, and what is stored of it.
 
+Entries become rows of vocabulary ids that know their own positions; hidden states are reduced row by row, so that
+memory does not grow with a text.
+"""
+
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from recollect.adapters.minilm.tokenizer import WordPieces, WordPieceTokenizer
+import numpy as np
+
+from recollect.adapters.minilm.tokenizer import WordPieces, WordPieceTokenizer, is_unknown
+from recollect.core.embedding.late_pooling import late_pooled
 from recollect.core.embedding.messages import EncoderInput
-from recollect.core.embedding.windows import Piece, pieces_of, windows
+from recollect.core.embedding.windows import Piece, is_kept, pieces_of, windows
+from recollect.core.model.token_codes import in_levels
+from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors
 from recollect.core.text.glossary.glossing import gloss, is_german
 
 LONGEST_ROW: Final = 256  # positions that the model was trained for, the two special tokens included
 SPECIAL_TOKENS: Final = 2
+MOST_TOKENS: Final = 1024  # token vectors of an entry: 8,000 characters of English have about 950
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,3 +91,42 @@ def _rows(entry: int, source: EncoderInput, piece: Piece, reading: _Reading) -> 
         )
         for window in windows(len(context), len(own.ids), LONGEST_ROW - SPECIAL_TOKENS)
     ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowVectors:
+    """One row's contribution: the sum over its own positions, float32 [384], and its token vectors.
+
+    unknown: the model knows none of its pieces.
+    """
+
+    total: Float32Array
+    tokens: TokenVectors
+    unknown: bool
+
+
+def reduced(row: Row, hidden: Float32Array, tokens: Float32Array) -> RowVectors:
+    """Reduce a row's hidden states [at least its length, 384] and projected token vectors [as many, 128], float32.
+
+    A row without own positions (a blank text) counts with its special tokens: a vector that is near to nothing.
+    """
+    own = hidden[row.first : row.first + len(row.names)]
+    kept = [place for place, name in enumerate(row.names) if is_kept(name)]
+    codes, scales = in_levels(tokens[row.first : row.first + len(row.names)][kept])
+    starts = np.array([row.starts[place] for place in kept], np.int32)
+    counted = own if len(own) else hidden[: len(row.ids)]
+    return RowVectors(counted.sum(axis=0), TokenVectors(codes, scales, starts), is_unknown(row.names))
+
+
+def joined(model: str, parts: Sequence[RowVectors]) -> EntryVectors:
+    """Join the rows of one entry, at least one, in the order of its text.
+
+    The sentence vector of one that the model knows no piece of is zero: it is near to nothing.
+    """
+    tokens = TokenVectors(
+        codes=np.concatenate([part.tokens.codes for part in parts])[:MOST_TOKENS],
+        scales=np.concatenate([part.tokens.scales for part in parts])[:MOST_TOKENS],
+        starts=np.concatenate([part.tokens.starts for part in parts])[:MOST_TOKENS],
+    )
+    pooled = late_pooled(np.stack([part.total for part in parts]))
+    return EntryVectors(model, np.zeros_like(pooled) if all(part.unknown for part in parts) else pooled, tokens)

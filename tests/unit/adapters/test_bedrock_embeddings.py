@@ -11,16 +11,17 @@ from functools import cache
 import numpy as np
 import pytest
 
-from recollect.adapters.bedrock import (
+from recollect.adapters.bedrock_embeddings import (
+    ENTRIES_PATIENCE,
+    QUESTIONS_PATIENCE,
     BedrockTimeouts,
     CohereEmbedV4,
     SentenceModel,
     TitanTextV2,
     open_embedder,
 )
-from recollect.adapters.bedrock.client import ENTRIES_PATIENCE, QUESTIONS_PATIENCE
 from recollect.adapters.sentences import SentenceEmbedder
-from recollect.adapters.sentences.calls import CALLS_AT_ONCE
+from recollect.adapters.sentences.service import CALLS_AT_ONCE
 from recollect.core.embedding.messages import EncoderInput
 from recollect.errors import EmbeddingError, InputError
 from tests.fakes.bedrock_double import (

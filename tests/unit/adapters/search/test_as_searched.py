@@ -1,21 +1,23 @@
-"""A filter on the last access: the store decides hit by hit, and what is dropped takes nobody's place."""
+"""An index as searches see it: what the store decides takes nobody's place, and each search is noted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
 
 import pytest
 
+from recollect.adapters.search.as_searched import MAX_DEPTH, ObservedIndex, VerifiedSearch
 from recollect.adapters.search.exact import ExactSearch
-from recollect.adapters.search.verified import MAX_DEPTH, VerifiedSearch
+from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, EntryFilter
 from recollect.core.retrieval.filters.parsing import parse_filter
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.ports import SearchIndex
-from tests.builders import ALICE, MODEL, a_memory, a_write
+from recollect.ports import CandidateSource
+from tests.builders import ALICE, MODEL, a_memory, a_write, vectors
 from tests.fakes.clock import START
 from tests.fakes.entry_store import InMemoryEntryStore
+from tests.fakes.late_index import InMemoryLateIndex
 
 LATER = START + timedelta(days=90)
 NOT_SINCE = EntryFilter(where=parse_filter({"not": {"accessed_at": {"after": LATER.isoformat()}}}))
@@ -25,16 +27,13 @@ PER_LEG = 5
 class Depths:
     """A search index that notes how deep it was asked."""
 
-    def __init__(self, index: SearchIndex) -> None:
+    def __init__(self, index: CandidateSource) -> None:
         self.index = index
         self.asked: list[int] = []
 
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         self.asked.append(query.per_leg)
         return self.index.candidates(scope, query)
-
-    def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
-        self.index.project(scope, rows)
 
 
 @pytest.fixture
@@ -78,7 +77,7 @@ def test_a_leg_that_has_no_more_to_give_is_not_asked_on(store: InMemoryEntryStor
 def test_a_leg_is_looked_into_so_deep_and_no_deeper(
     store: InMemoryEntryStore, depths: Depths, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("recollect.adapters.search.verified.MAX_DEPTH", 30)
+    monkeypatch.setattr("recollect.adapters.search.as_searched.MAX_DEPTH", 30)
     remember(store, 40, read=40)
     found = ask(depths, store, NOT_SINCE)
     assert (found.bm25, found.degraded) == ((), ("partial",))
@@ -90,3 +89,15 @@ def test_other_filters_are_the_business_of_the_index_alone(store: InMemoryEntryS
     assert len(ask(depths, store, EntryFilter()).bm25) == 3
     assert depths.asked == [PER_LEG]
     assert depths.asked[-1] < MAX_DEPTH
+
+
+def test_each_search_is_noted_with_what_was_missing_and_answered_as_it_is() -> None:
+    index, noted = InMemoryLateIndex(), list[tuple[str, ...]]()
+    observed = ObservedIndex(index, noted.append)
+    index.project(ALICE, [IndexRow("e1", 1, Kind.MEMORY, State.ACTIVE, "oolong")])
+    index.refresh()
+    found = observed.candidates(ALICE, CandidateQuery(("oolong",), vectors().pooled, MODEL))
+    index.degraded = ("dense_leg",)
+    observed.candidates(ALICE, CandidateQuery(("oolong",), None, MODEL))
+    assert found.entry_ids() == ["e1"]
+    assert noted == [(), ("embedder", "dense_leg")]
