@@ -26,7 +26,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotFoundError
 from recollect.ports import Clock, Conversations, Memories
-from recollect.use_cases.common.entry_refs import find, resolve
+from recollect.use_cases.common.entry_refs import entries_of, find, resolve
 from recollect.use_cases.common.idempotency import Answer, note, once
 from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.settings import ReadSettings
@@ -85,8 +85,8 @@ class ListEdges:
         edges = [(direction, edge_of(record)) for direction, record in found]
         others = {_other(direction, edge) for direction, edge in edges}
         ids = sorted(other for other in others if is_entry_id(other))
-        read = self.store.read(scope, ids).entries if ids else {}
-        states = {entry_id: read[entry_id].entry.state if entry_id in read else State.DELETED for entry_id in ids}
+        read = entries_of(self.store, scope, ids)
+        states = {one: read[one].state if one in read else State.DELETED for one in ids}
         return tuple(ShownEdge(edge, direction, states.get(_other(direction, edge))) for direction, edge in edges)
 
 

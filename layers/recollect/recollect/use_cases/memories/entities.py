@@ -22,6 +22,7 @@ from recollect.core.text.words import fold
 from recollect.errors import InputError, NotFoundError
 from recollect.ports import Clock, IdSource, Memories
 from recollect.use_cases.common.entities import ReadEntities, require_entity
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.idempotency import Answer, once
 
 RELATED: Final = 20
@@ -146,8 +147,7 @@ class LookAtEntity:
         entity = require_entity(entities, entity_id)
         ids = sorted(entities.mentions(entity), reverse=True)
         page = [one for one in ids if after is None or one < after][: limit + 1]
-        read = self.store.read(scope, page[:limit]).entries if page else {}
-        mentions = tuple(read[one].entry for one in page[:limit] if one in read)
+        mentions = entries_of(self.store, scope, page[:limit]).values()
         last = _last_decision(self.read.decisions(scope), entity)
         proposed = [(entities.find(id_), why.value, confidence) for id_, why, confidence in entity.proposals]
         return EntityPicture(

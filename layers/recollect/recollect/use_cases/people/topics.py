@@ -11,6 +11,7 @@ from recollect.core.ranking.hits import Hit
 from recollect.core.retrieval.candidates import Degraded
 from recollect.errors import EntryNotFoundError, InputError, StoreBusyError, VersionConflictError
 from recollect.ports import Conversations
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.memories.forget import ForgetEntry
 from recollect.use_cases.search.search import SearchResult
 
@@ -47,8 +48,7 @@ def the_last_first(entries: Sequence[Entry]) -> list[Entry]:
 
 def with_others(store: Conversations, scope: Scope, entries: Sequence[Entry], also: Sequence[str]) -> tuple[Entry, ...]:
     """Return entries, and those of further ids that are there: as they are shown before they are forgotten."""
-    read = store.read(scope, also).entries if also else {}
-    return (*entries, *(read[entry_id].entry for entry_id in also if entry_id in read))
+    return (*entries, *entries_of(store, scope, also).values())
 
 
 def as_arguments(meant: Sequence[Entry], near: Sequence[Entry] = ()) -> dict[str, JsonValue]:

@@ -10,6 +10,7 @@ from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.changes import CHANGES, SpaceChange, shown_change
 from recollect.ports import Conversations
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.listings import sifted
 from recollect.use_cases.conversations.sessions import last_session
 
@@ -51,9 +52,7 @@ class ListChanges:
         return Page(self._shown(scope, page.items), page.next_after)
 
     def _shown(self, scope: Scope, items: tuple[AuditItem, ...]) -> tuple[SpaceChange, ...]:
-        ids = list(dict.fromkeys(item.subject for item in items))
-        read = self.store.read(scope, ids).entries if ids else {}
-        entries = {entry_id: one.entry for entry_id, one in read.items()}
+        entries = entries_of(self.store, scope, (item.subject for item in items))
         return tuple(shown_change(item, entries) for item in items)
 
     def _end_of_last_session(self, scope: Scope, session_id: str | None) -> datetime:

@@ -74,21 +74,18 @@ def test_every_clause_is_true_of_the_entry(entry: Entry, question: AskedFor, is_
 
 def is_borne_out(clause: str, entry: Entry) -> bool:
     """Tell whether what a clause says stands in the entry, by its words alone."""
-    if clause.startswith("says '"):
-        said = clause.partition(", which goes with ")[0].removeprefix("says '").removesuffix("'")
-        return all(quoted in entry.text for quoted in said.split("', '"))
-    if clause.startswith("tagged "):
-        return clause.removeprefix("tagged ") in entry.tags
-    if clause.startswith("about "):
-        return clause == f"about {entry.category}"
-    if clause.startswith("names "):
-        return clause.removeprefix("names ").split(", ")[0] in entry.entities
-    if clause.startswith("said on "):
-        day = entry.occurred_at.astimezone(ZONE)
-        return clause.startswith(f"said on {day.day} {day:%B %Y}")
-    if clause == "near to the question in meaning":
-        return True  # of a vector, which is not in the entry
-    return {"a handoff": Kind.HANDOFF, "said in a conversation": Kind.TURN}[clause] is entry.kind
+    day = entry.occurred_at.astimezone(ZONE)
+    said = clause.partition(", which goes with ")[0].removeprefix("says '").removesuffix("'")
+    begins = {
+        "says '": all(quoted in entry.text for quoted in said.split("', '")),
+        "tagged ": clause.removeprefix("tagged ") in entry.tags,
+        "about ": clause == f"about {entry.category}",
+        "names ": clause.removeprefix("names ").split(", ")[0] in entry.entities,
+        "said on ": clause.startswith(f"said on {day.day} {day:%B %Y}"),
+        "a handoff": entry.kind is Kind.HANDOFF,
+        "near to the question in meaning": True,  # of a vector, which is not in the entry
+    }
+    return next(is_so for words, is_so in begins.items() if clause.startswith(words))
 
 
 @given(entries, asked)

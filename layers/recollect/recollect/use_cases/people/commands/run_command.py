@@ -22,6 +22,7 @@ from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.text.words import fold
 from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.confirmations import COMMAND, ConfirmationAsked, Confirmations
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.memory_switch import memory_of, require_memory
 from recollect.use_cases.common.person import ReadPerson, inherited, zone_of
 from recollect.use_cases.memories.related import related_to, related_to_any
@@ -204,10 +205,8 @@ class RunCommand:
         """Return the memory that was made of a turn, or else the entry itself."""
         if entry.kind is not Kind.TURN:
             return entry
-        related = related_to(self.store, scope, entry)
-        read = self.store.read(scope, related).entries if related else {}
-        made = [one.entry for one in read.values() if one.entry.kind is Kind.MEMORY]
-        return made[0] if made else entry
+        related = entries_of(self.store, scope, related_to(self.store, scope, entry)).values()
+        return next((one for one in related if one.kind is Kind.MEMORY), entry)
 
     def _correct(self, said: GivenCommand, command: Command) -> CommandOutcome:
         settings = require_memory(

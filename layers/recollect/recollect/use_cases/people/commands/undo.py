@@ -9,6 +9,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, NotForgottenError
 from recollect.ports import Conversations
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.memories.history import RevertEntry
 from recollect.use_cases.people.forget_topic import RestoreTopic
 
@@ -32,8 +33,7 @@ class UndoCommand:
         except (NotForgottenError, EntryNotFoundError):
             return ()
         self.store.change_records(scope, [DropRecord(LAST_COMMAND, record.revision)])
-        read = self.store.read(scope, ids).entries if ids else {}
-        return tuple(read[one].entry for one in ids if one in read)
+        return tuple(entries_of(self.store, scope, ids).values())
 
     def _taken_back(self, scope: Scope, last: LastCommand, author: Author) -> tuple[str, ...]:
         if last.operation is not None:

@@ -22,6 +22,7 @@ from recollect.core.model.writes import (
     Write,
 )
 from recollect.errors import ConflictError, InputError, NameTakenError
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.people.transfer.restoring import LineOutcome, Numbered, RestoringStep
 
 MAX_ATTEMPTS: Final = 20  # of one line, each lost to somebody else who writes at the same moment
@@ -45,7 +46,7 @@ class RestoreEntries(RestoringStep):
 
     def _restore(self, lines: _Entries, found: dict[int, _Found], *, last: bool) -> list[Numbered[EntryLine]]:
         """Compare with what is there, write the others; return those that were overtaken."""
-        held = self.present([one.line.members["id"] for one in lines])
+        held = entries_of(self.store, self.scope, (one.line.members["id"] for one in lines))
         new: list[tuple[Numbered[EntryLine], Entry]] = []
         for one in lines:
             entry = one.line.entry(self.scope)
@@ -128,7 +129,7 @@ class RestoreVersions(RestoringStep):
 
     def __call__(self, lines: Sequence[Numbered[VersionLine]]) -> list[_Found]:
         """Return what became of each."""
-        held = self.present([one.line.value.members["id"] for one in lines])
+        held = entries_of(self.store, self.scope, (one.line.value.members["id"] for one in lines))
         found: dict[int, _Found] = {}
         fitting: list[tuple[Numbered[VersionLine], VersionRecord]] = []
         for one in lines:

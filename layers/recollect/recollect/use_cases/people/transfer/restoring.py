@@ -7,7 +7,6 @@ from enum import Enum, auto
 from typing import Any, ClassVar, Final, Generic, Protocol, TypeVar
 
 from recollect.core.lifecycle.transfer.lines import Fault, LineProblem
-from recollect.core.model.entry import Entry
 from recollect.core.model.listing import pages
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, VersionRecord
@@ -64,11 +63,6 @@ class RestoringStep(ABC):
     @abstractmethod
     def __call__(self, lines: Sequence[Numbered[Any]]) -> list[LineOutcome | LineProblem]:
         """Return what became of each line."""
-
-    def present(self, entry_ids: Sequence[str]) -> dict[str, Entry]:
-        """Return those entries that are there, whatever their state."""
-        found = self.store.read(self.scope, list(dict.fromkeys(entry_ids))).entries
-        return {entry_id: found[entry_id].entry for entry_id in entry_ids if entry_id in found}
 
     def former(self, record: VersionRecord) -> VersionRecord | None:
         """Return the former value of an entry at the version of another one, None where it is not kept."""
