@@ -255,26 +255,13 @@ def _answer(drawn: DrawnEdge) -> dict[str, JsonValue]:
 
 
 def _edge_answer(edge: Edge) -> dict[str, JsonValue]:
-    return {
-        "source": edge.source,
-        "type": edge.type,
-        "target": edge.target,
-        "by": edge.by,
-        "at": edge.created_at.isoformat(),
-        "reason": edge.reason,
-    }
+    noted = put_edges([edge])[0].value
+    return {"source": edge.source, "type": edge.type, "target": edge.target, **noted}
 
 
 def _edge_as_answered(answer: Answer) -> Edge:
-    reason = answer["reason"]
-    return Edge(
-        source=str(answer["source"]),
-        type=EdgeType(str(answer["type"])),
-        target=str(answer["target"]),
-        by=str(answer["by"]),
-        created_at=datetime.fromisoformat(str(answer["at"])),
-        reason=None if reason is None else str(reason),
-    )
+    key = edge_key(str(answer["source"]), EdgeType(str(answer["type"])), str(answer["target"]))
+    return edge_of(Record(key, answer))
 
 
 def _drawn_as_answered(answer: Answer) -> DrawnEdge:

@@ -11,10 +11,17 @@ from recollect.core.model.edges import ENTITY_PREFIX
 from recollect.core.model.entry import Entry, JsonValue, State
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.listing import Page
-from recollect.core.model.records import DropRecord, RecordChange
+from recollect.core.model.records import DropRecord, Record, RecordChange
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
-from recollect.core.spaces.graph.decisions import DecisionKind, EntityDecision, decision_key, name_digest, put_decision
+from recollect.core.spaces.graph.decisions import (
+    DecisionKind,
+    EntityDecision,
+    decision_key,
+    decision_of,
+    name_digest,
+    put_decision,
+)
 from recollect.core.spaces.graph.entities import Alias, Entities, NamedEntity
 from recollect.core.spaces.graph.name_reading import folded_name
 from recollect.core.spaces.graph.neighbourhood import RelatedEntity, related
@@ -310,14 +317,5 @@ def _answer(made: EntityDecided) -> dict[str, JsonValue]:
 
 
 def _as_answered(answer: Answer) -> EntityDecided:
-    reason = answer["reason"]
-    decision = EntityDecision(
-        str(answer["id"]),
-        DecisionKind(str(answer["kind"])),
-        str(answer["one"]),
-        str(answer["other"]),
-        str(answer["by"]),
-        datetime.fromisoformat(str(answer["at"])),
-        None if reason is None else str(reason),
-    )
+    decision = decision_of(Record(decision_key(str(answer["id"])), answer))
     return EntityDecided(decision, str(answer["entity"]))

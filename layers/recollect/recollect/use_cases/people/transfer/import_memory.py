@@ -23,7 +23,6 @@ from recollect.core.lifecycle.transfer.lines import (
     object_of,
     read_line,
     require_no_secret_in,
-    type_of,
 )
 from recollect.core.lifecycle.transfer.manifest import FRAMES, SECTION
 from recollect.core.lifecycle.transfer.pausing import PAUSING_KEY, is_coming_in
@@ -234,10 +233,10 @@ class _Result:
         for one, outcome in zip(lines, outcomes, strict=True):
             match outcome:
                 case LineOutcome.IMPORTED:
-                    self.imported[type_of(one.line)] += 1
+                    self.imported[one.line.type] += 1
                     self.spaces[space] = self.spaces.get(space, 0) + 1
                 case LineOutcome.SKIPPED:
-                    self.skipped[type_of(one.line)] += 1
+                    self.skipped[one.line.type] += 1
                     self.spaces.setdefault(space, 0)
                 case LineProblem():
                     self.problems.append(outcome)
