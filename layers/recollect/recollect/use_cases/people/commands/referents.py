@@ -17,8 +17,7 @@ from recollect.core.text.words import query_stems
 from recollect.errors import SessionNotFoundError
 from recollect.ports import Conversations
 from recollect.use_cases.common.entry_refs import entries_of
-from recollect.use_cases.people.forget_topic import PreviewTopic
-from recollect.use_cases.people.topics import told_of_a_topic
+from recollect.use_cases.people.forget_topic import PreviewTopic, told_of_a_topic
 from recollect.use_cases.search.search import SearchEntries
 
 TURNS_HEARD: Final = 12

@@ -25,16 +25,15 @@ from recollect.use_cases.common.confirmations import COMMAND, ConfirmationAsked,
 from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.memory_switch import memory_of, require_memory
 from recollect.use_cases.common.person import ReadPerson, inherited, zone_of
+from recollect.use_cases.memories.edit import Pin
 from recollect.use_cases.memories.related import related_to, related_to_any
-from recollect.use_cases.people.commands.confirm_command import ConfirmCommand
+from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, UndoCommand
 from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, Found, naming, sharing
 from recollect.use_cases.people.commands.switching import NOTHING_SWITCHED, Switched, SwitchMemory
 from recollect.use_cases.people.commands.understand import UnderstandCommand
-from recollect.use_cases.people.commands.undo import UndoCommand
-from recollect.use_cases.people.pin import Pin
-from recollect.use_cases.people.topics import as_arguments, with_others
+from recollect.use_cases.people.forget_topic import as_arguments, with_others
 from recollect.use_cases.search.record_served import RecordServed
-from recollect.use_cases.spaces.changes import ListChanges
+from recollect.use_cases.spaces.trail import ListChanges
 
 _MEMORIES: Final = frozenset({Kind.MEMORY})
 _NAMED_ALONE: Final = 5  # of what a topic finds, the entries that are shown as what may be meant

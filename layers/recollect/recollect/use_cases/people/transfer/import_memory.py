@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from recollect.core.lifecycle.transfer.entry_lines import EntryLine, VersionLine
+from recollect.core.lifecycle.transfer.import_notes import PAUSING_KEY, is_coming_in
 from recollect.core.lifecycle.transfer.lines import (
     MAX_LINES,
     Fault,
@@ -25,7 +26,6 @@ from recollect.core.lifecycle.transfer.lines import (
     require_no_secret_in,
 )
 from recollect.core.lifecycle.transfer.manifest import FRAMES, SECTION
-from recollect.core.lifecycle.transfer.pausing import PAUSING_KEY, is_coming_in
 from recollect.core.lifecycle.transfer.record_lines import RecordLine
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import JsonValue
@@ -38,9 +38,15 @@ from recollect.ports import Clock
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.people.transfer.export_memory import ScopeOf
-from recollect.use_cases.people.transfer.restore_entries import RestoreEntries, RestoreVersions
-from recollect.use_cases.people.transfer.restore_records import RestoreRecords
-from recollect.use_cases.people.transfer.restoring import LineOutcome, Numbered, RestoringStep, RestoringStore
+from recollect.use_cases.people.transfer.restore import (
+    LineOutcome,
+    Numbered,
+    RestoreEntries,
+    RestoreRecords,
+    RestoreVersions,
+    RestoringStep,
+    RestoringStore,
+)
 
 _STEPS: Final[tuple[tuple[type, type[RestoringStep]], ...]] = (
     (RecordLine, RestoreRecords),
