@@ -16,8 +16,8 @@ from infra.smoke.stack import Stack
 from recollect.adapters.clock import chance
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, NamedIndexes, OpenSearchIndex, open_client
 from recollect.adapters.opensearch.client import RefusedRequestError
+from recollect.adapters.opensearch.flavour import index_body
 from recollect.adapters.opensearch.index import IndexTimeouts
-from recollect.adapters.opensearch.mapping import index_body
 from recollect.adapters.opensearch.signing import aws_signer
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Scope

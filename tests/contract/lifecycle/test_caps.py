@@ -2,7 +2,7 @@
 
 from recollect.core.lifecycle.jobs import JobAction
 from recollect.core.model.entry import State
-from recollect.use_cases.people.pin import Pin
+from recollect.use_cases.memories.edit import Pin
 from tests.builders import ALICE
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.test_roll_up import BOAT, OVEN, said

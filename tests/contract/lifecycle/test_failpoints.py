@@ -18,7 +18,7 @@ from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
 from recollect.use_cases.maintenance.sweep import SweepSpace
-from recollect.use_cases.people.pin import Pin
+from recollect.use_cases.memories.edit import Pin
 from recollect.use_cases.spaces.summaries import SummariseSpace
 from tests.builders import MODEL
 from tests.contract.lifecycle.life import Life

@@ -11,9 +11,9 @@ from recollect.errors import EntryNotFoundError
 from recollect.use_cases.conversations.restore_session import RestoreSession
 from recollect.use_cases.conversations.sessions import ForgetSession
 from recollect.use_cases.maintenance.purge import PurgeForgotten
+from recollect.use_cases.memories.edit import Pin
 from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
 from recollect.use_cases.people.forget_conversation import ForgetConversation, RestoreConversation
-from recollect.use_cases.people.pin import Pin
 from tests.builders import ALICE
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.test_roll_up import BOAT, OVEN, said, told

@@ -10,8 +10,8 @@ from recollect.core.model.entry import Entry, State
 from recollect.errors import InputError
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.jobs.listing_walk import PAUSED
-from recollect.use_cases.people.pin import Pin
-from recollect.use_cases.spaces.audit import ListAudit
+from recollect.use_cases.memories.edit import Pin
+from recollect.use_cases.spaces.trail import ListAudit
 from tests.builders import ALICE, MALLORY
 from tests.contract.lifecycle.life import Life
 from tests.contract.store.parts import MANY

@@ -9,7 +9,7 @@ from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.use_cases.maintenance.purge import PurgeForgotten
-from recollect.use_cases.people.pin import Pin
+from recollect.use_cases.memories.edit import Pin
 from tests.builders import ALICE
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.test_roll_up import BOAT, told

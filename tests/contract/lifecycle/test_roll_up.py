@@ -14,7 +14,7 @@ from recollect.core.model.entry import Entry, Kind, State, Trust
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
 from recollect.use_cases.conversations.record_event import RecordEvent
-from recollect.use_cases.people.pin import Pin
+from recollect.use_cases.memories.edit import Pin
 from tests.builders import ALICE, MALLORY
 from tests.contract.lifecycle.life import Life
 from tests.jobs import Stopping, changes_of, never, steps, stopped

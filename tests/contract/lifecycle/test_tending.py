@@ -10,7 +10,7 @@ from recollect.use_cases.maintenance.tending.show import ListTending, Need
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import Treated
 from recollect.use_cases.maintenance.tending.undo import ReadTendingRun
-from recollect.use_cases.people.pin import Pin
+from recollect.use_cases.memories.edit import Pin
 from tests.builders import ALICE, MODEL
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.tending import COFFEE, LONG, RULES, TEA, UTC, Tending, tags_what_speaks_of_tea

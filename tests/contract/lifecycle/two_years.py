@@ -18,8 +18,8 @@ from recollect.core.query.query import Query
 from recollect.core.ranking.weights import RankingWeights
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.purge import PurgeForgotten
+from recollect.use_cases.memories.edit import Pin
 from recollect.use_cases.memories.read import GetEntry
-from recollect.use_cases.people.pin import Pin
 from recollect.use_cases.search.search import SearchEntries
 from tests.builders import ALICE, MALLORY
 from tests.contract.lifecycle.life import Life

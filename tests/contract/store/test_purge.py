@@ -29,8 +29,8 @@ from recollect.use_cases.contexts.handoffs import StoreHandoff
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.purge import PurgeForgotten, PurgeReport
 from recollect.use_cases.memories.edges import DrawEdge
-from recollect.use_cases.people.pin import Pin
-from recollect.use_cases.spaces.audit import ListAudit
+from recollect.use_cases.memories.edit import Pin
+from recollect.use_cases.spaces.trail import ListAudit
 from tests.builders import ALICE, MALLORY
 from tests.contract.store.parts import MANY, embed
 from tests.fakes.clock import CountingIds, FixedClock

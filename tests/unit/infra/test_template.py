@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import pytest
 
-from recollect.adapters.dynamodb.items import keys, schema
+from recollect.adapters.dynamodb import client
+from recollect.adapters.dynamodb.items import keys
 from recollect.adapters.dynamodb.reads import stream
 from recollect.adapters.opensearch.flavour import FLAVOURS
 from recollect.core.lifecycle.jobs import JobName
@@ -25,13 +26,13 @@ GLOBALS: Final = template()["Globals"]["Function"]
 
 def test_table_has_the_keys_and_the_index_that_the_store_uses() -> None:
     table = resources("AWS::DynamoDB::Table")["Table"]
-    described = schema.description("recollect").data
+    described = client.description("recollect").data
     assert table["KeySchema"] == described["KeySchema"]
     assert table["AttributeDefinitions"] == described["AttributeDefinitions"]
     (index,) = table["GlobalSecondaryIndexes"]
     (described_index,) = described["GlobalSecondaryIndexes"]
     assert index == {**described_index, "Projection": {"ProjectionType": "KEYS_ONLY"}}
-    assert table["TimeToLiveSpecification"] == {"AttributeName": schema.EXPIRES_AT, "Enabled": True}
+    assert table["TimeToLiveSpecification"] == {"AttributeName": keys.EXPIRES_AT, "Enabled": True}
 
 
 def test_table_and_users_outlive_the_stack() -> None:

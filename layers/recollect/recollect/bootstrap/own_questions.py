@@ -12,8 +12,7 @@ from recollect.core.query.strategy import Strategy
 from recollect.errors import InputError
 from recollect.settings import EmbedderName, LanguageModelName, RerankerName, SearchBackend, Settings, StoreName
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.contexts.ask_own_questions import AskOwnQuestion, RankingChoice
-from recollect.use_cases.contexts.own_questions import FindOwnQuestions, OwnQuestions
+from recollect.use_cases.contexts.own_questions import AskOwnQuestion, FindOwnQuestions, OwnQuestions, RankingChoice
 from recollect.use_cases.table import Recollect
 
 

@@ -82,13 +82,11 @@ if TYPE_CHECKING:
     import recollect.use_cases.people.commands.run_command
     import recollect.use_cases.people.commands.switching
     import recollect.use_cases.people.commands.understand
-    import recollect.use_cases.people.commands.undo
     import recollect.use_cases.people.erasure.request
     import recollect.use_cases.people.erasure.run
     import recollect.use_cases.people.forget_conversation
     import recollect.use_cases.people.forget_topic
     import recollect.use_cases.people.incognito
-    import recollect.use_cases.people.pin
     import recollect.use_cases.people.profile
     import recollect.use_cases.people.shares
     import recollect.use_cases.people.transfer.export_memory
@@ -103,13 +101,11 @@ if TYPE_CHECKING:
     import recollect.use_cases.search.search
     import recollect.use_cases.search.summaries
     import recollect.use_cases.search.why_not
-    import recollect.use_cases.spaces.audit
     import recollect.use_cases.spaces.browse
-    import recollect.use_cases.spaces.changes
     import recollect.use_cases.spaces.health
     import recollect.use_cases.spaces.statistics
     import recollect.use_cases.spaces.summaries
-    import recollect.use_cases.spaces.tell_summary
+    import recollect.use_cases.spaces.trail
     import recollect.use_cases.spaces.write_rollup
     from recollect.core.lifecycle.dead_letters import SetAsideQueue
     from recollect.core.model.entry import Entry
@@ -223,20 +219,20 @@ class Recollect(UseCases):
     list_spaces: recollect.use_cases.spaces.statistics.ListSpaces
     read_activity: recollect.use_cases.spaces.statistics.ReadActivity
     read_activity_of_all: recollect.use_cases.spaces.statistics.ReadActivityOfAll
-    list_changes: recollect.use_cases.spaces.changes.ListChanges
-    list_audit: recollect.use_cases.spaces.audit.ListAudit
+    list_changes: recollect.use_cases.spaces.trail.ListChanges
+    list_audit: recollect.use_cases.spaces.trail.ListAudit
     list_tags: recollect.use_cases.spaces.browse.ListTags
     browse_tags: recollect.use_cases.spaces.browse.BrowseTags
     health: recollect.use_cases.spaces.health.CheckHealth = made_of(more="checks", ask="ask_store")
     summarise_space: recollect.use_cases.spaces.summaries.SummariseSpace = made_of(answer_seconds="model_seconds")
-    tell_summary: recollect.use_cases.spaces.tell_summary.TellSummary
+    tell_summary: recollect.use_cases.spaces.summaries.TellSummary
     # What people decide
     show_settings: recollect.use_cases.common.person.ShowSettings
     read_person: recollect.use_cases.common.person.ReadPerson
     read_memory: recollect.use_cases.common.memory_switch.ReadMemory
     change_settings: recollect.use_cases.common.settings.ChangeSettings
     write_profile: recollect.use_cases.people.profile.WriteProfile
-    pin: recollect.use_cases.people.pin.Pin
+    pin: recollect.use_cases.memories.edit.Pin
     start_incognito: recollect.use_cases.people.incognito.StartIncognito
     end_incognito: recollect.use_cases.people.incognito.EndIncognito
     hold_incognito: recollect.use_cases.people.incognito.HoldIncognito
@@ -250,7 +246,7 @@ class Recollect(UseCases):
     correct_memory: recollect.use_cases.people.commands.confirm_command.CorrectMemory
     confirm_command: recollect.use_cases.people.commands.confirm_command.ConfirmCommand
     find_referents: recollect.use_cases.people.commands.referents.FindReferents
-    undo_command: recollect.use_cases.people.commands.undo.UndoCommand
+    undo_command: recollect.use_cases.people.commands.confirm_command.UndoCommand
     run_command: recollect.use_cases.people.commands.run_command.RunCommand
     share_tags: recollect.use_cases.people.shares.ShareTags
     list_shares: recollect.use_cases.people.shares.ListShares

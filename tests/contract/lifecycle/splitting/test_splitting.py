@@ -14,7 +14,7 @@ from recollect.core.spaces.tending import AgentName
 from recollect.errors import InputError
 from recollect.use_cases.common.space_maps import SpaceMaps
 from recollect.use_cases.maintenance.tending.tend import Treated
-from recollect.use_cases.people.pin import Pin
+from recollect.use_cases.memories.edit import Pin
 from tests.builders import ALICE
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.splitting.splitting import MARKS, Splitting

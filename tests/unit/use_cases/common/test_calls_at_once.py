@@ -17,7 +17,7 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.sessions import ForgetSession, ForgottenSession
 from recollect.use_cases.memories.edges import DrawEdge, RemoveEdge
 from recollect.use_cases.memories.history import ListVersions
-from recollect.use_cases.spaces.audit import ListAudit
+from recollect.use_cases.spaces.trail import ListAudit
 from tests.builders import ALICE
 from tests.fakes.clock import START, FixedClock
 from tests.unit.use_cases.conftest import Bench

@@ -12,7 +12,7 @@ from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, InputError, KeyReusedError, NotFoundError
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge, ShownEdge
-from recollect.use_cases.spaces.audit import ListAudit
+from recollect.use_cases.spaces.trail import ListAudit
 from tests.builders import ALICE, MALLORY
 from tests.fakes.clock import FixedClock
 from tests.write_path import USER, WritePath

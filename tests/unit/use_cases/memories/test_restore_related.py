@@ -16,8 +16,8 @@ from recollect.errors import EntryNotFoundError, NotForgottenError, StoreUnavail
 from recollect.use_cases.contexts.handoffs import StoreHandoff
 from recollect.use_cases.memories.conflicts import ListConflicts
 from recollect.use_cases.memories.edges import DrawEdge
+from recollect.use_cases.memories.edit import Pin
 from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
-from recollect.use_cases.people.pin import Pin
 from tests.builders import ALICE
 from tests.fakes.clock import FixedClock
 from tests.unit.use_cases.conftest import Bench

@@ -11,7 +11,7 @@ from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, KeyReusedError
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.vote import Vote
-from recollect.use_cases.spaces.audit import ListAudit
+from recollect.use_cases.spaces.trail import ListAudit
 from tests.builders import ALICE, MALLORY, a_memory, a_write
 from tests.unit.use_cases.conftest import Bench
 

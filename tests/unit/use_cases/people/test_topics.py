@@ -16,8 +16,11 @@ from recollect.core.ranking.hits import Hit
 from recollect.core.retrieval.candidates import Degraded, EntryFilter
 from recollect.errors import EntryNotFoundError, InputError, StoreBusyError
 from recollect.use_cases.common.confirmations import Confirmations
-from recollect.use_cases.people.forget_topic import AskTopic, ForgetTopic, PreviewTopic, TopicAsked
-from recollect.use_cases.people.topics import (
+from recollect.use_cases.people.forget_topic import (
+    AskTopic,
+    ForgetTopic,
+    PreviewTopic,
+    TopicAsked,
     about_a_topic,
     as_arguments,
     forget_as_shown,

@@ -9,7 +9,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import NotPermittedError
 from recollect.use_cases.common.listings import MAX_READS, sifted
-from recollect.use_cases.spaces.audit import ListAudit
+from recollect.use_cases.spaces.trail import ListAudit
 from tests.builders import ALICE, MALLORY
 from tests.fakes.clock import FixedClock
 from tests.write_path import USER, WritePath

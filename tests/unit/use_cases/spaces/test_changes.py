@@ -12,7 +12,7 @@ from recollect.core.model.writes import Author
 from recollect.core.spaces.changes import ChangeKind, SpaceChange
 from recollect.errors import NotPermittedError
 from recollect.use_cases.conversations.record_event import RecordEvent
-from recollect.use_cases.spaces.changes import ListChanges
+from recollect.use_cases.spaces.trail import ListChanges
 from tests.builders import ALICE, MALLORY
 from tests.fakes.clock import START, CountingIds, FixedClock
 from tests.write_path import USER, WritePath

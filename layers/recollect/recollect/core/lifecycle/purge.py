@@ -11,7 +11,7 @@ from recollect.core.feedback.recall import without_question
 from recollect.core.lifecycle.cascade import gone_with_prefix
 from recollect.core.lifecycle.supplement import supplement_key
 from recollect.core.lifecycle.tending.proposals import keys_with
-from recollect.core.lifecycle.transfer.brought_in import brought_in_key
+from recollect.core.lifecycle.transfer.import_notes import brought_in_key
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.confirmations import confirmation_of
 from recollect.core.model.edges import drop_edge, edge_of

@@ -119,23 +119,12 @@ class SpaceSettings:
         Raises:
             InputError: a cap, the relevance or a number of a profile is out of bounds, or there is no such time zone.
         """
-        if not 0 <= self.soft_cap <= MAX_SOFT_CAP:
-            raise InputError("soft_cap", f"must be 1 to {MAX_SOFT_CAP}, or 0 for none")
         require_between("min_relevance", self.min_relevance, 0.0, 1.0)
         require_between("monthly_model_cost", self.monthly_model_cost, 0.0, MAX_MODEL_COST)
-        if not 1 <= self.context_blocks <= MAX_CONTEXT_BLOCKS:
-            raise InputError("context_blocks", f"must be 1 to {MAX_CONTEXT_BLOCKS}")
-        if not 0 <= self.undo_hours <= MAX_UNDO_HOURS:
-            raise InputError("undo_hours", f"must be 0 to {MAX_UNDO_HOURS}")
-        if not 1 <= self.incognito_hours <= MAX_INCOGNITO_HOURS:
-            raise InputError("incognito_hours", f"must be 1 to {MAX_INCOGNITO_HOURS}")
-        for name in ("roll_up_days", "retention_days"):
-            if not 0 <= getattr(self, name) <= MAX_AGE_DAYS:
-                raise InputError(name, f"must be 1 to {MAX_AGE_DAYS}, or 0 for never")
-        if not 0 <= self.turn_cap <= MAX_TURN_CAP:
-            raise InputError("turn_cap", f"must be 1 to {MAX_TURN_CAP}, or 0 for none")
-        if self.max_per_tags != NO_CAP and not LEAST_PER_TAGS <= self.max_per_tags <= MOST_PER_TAGS:
-            raise InputError("max_per_tags", f"must be {LEAST_PER_TAGS} to {MOST_PER_TAGS}, or 0 for no bound")
+        for name, (least, most, or_zero) in _BOUNDS.items():
+            value = getattr(self, name)
+            if not (least <= value <= most or (or_zero and value == 0)):
+                raise InputError(name, f"must be {least} to {most}{or_zero}")
         require_time_zone(self.time_zone)
         require_language(self.language)
         for name in self.profiles:
@@ -166,6 +155,19 @@ class SpaceSettings:
         return {**values, **tables, "profiles": table_values(self.profiles)}
 
 
+# Of whole numbers: the least and the most, and what 0 stands for where it may be less
+_BOUNDS: Final = {
+    "soft_cap": (1, MAX_SOFT_CAP, ", or 0 for none"),
+    "context_blocks": (1, MAX_CONTEXT_BLOCKS, ""),
+    "undo_hours": (0, MAX_UNDO_HOURS, ""),
+    "incognito_hours": (1, MAX_INCOGNITO_HOURS, ""),
+    "roll_up_days": (1, MAX_AGE_DAYS, ", or 0 for never"),
+    "retention_days": (1, MAX_AGE_DAYS, ", or 0 for never"),
+    "turn_cap": (1, MAX_TURN_CAP, ", or 0 for none"),
+    "max_per_tags": (LEAST_PER_TAGS, MOST_PER_TAGS, ", or 0 for no bound"),
+}
+
+
 def require_time_zone(name: str) -> None:
     """Raise InputError for what is no IANA name of a time zone."""
     try:
@@ -192,26 +194,9 @@ def _text_or_none(value: str | None) -> str | None:
 
 
 _PARSERS: Final[Mapping[str, Callable[[Any], Any]]] = {
-    "soft_cap": int,
-    "over_cap": OverCap,
-    "secrets": SecretHandling,
-    "on_conflict": OnConflict,
-    "time_zone": str,
-    "extract": Extract,
+    **{one.name: one.type for one in fields(SpaceSettings) if isinstance(one.type, type) and one.compare},
     "profiles": profile_table,
-    "min_relevance": float,
-    "context_blocks": int,
-    "monthly_model_cost": float,
-    "undo_hours": int,
-    "memory_enabled": bool,
-    "incognito_default": bool,
-    "incognito_hours": int,
     "language": _text_or_none,
     "ttl_days": dict,
-    "roll_up_days": int,
-    "retention_days": int,
-    "turn_cap": int,
-    "max_per_tags": int,
-    "keep_questions": bool,
     "tending": dict,
 }

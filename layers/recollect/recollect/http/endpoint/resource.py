@@ -5,7 +5,8 @@ from functools import cached_property
 from importlib import import_module
 from typing import Final
 
-from starlette.routing import BaseRoute, Match, get_route_path
+from starlette._utils import get_route_path
+from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
 PREFIX: Final = "/v1/memory"

@@ -1,5 +1,7 @@
 """Find the entry that a reference means, an id, a key or a name, and its former values by version."""
 
+from collections.abc import Iterable
+
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.listing import every_item
@@ -33,6 +35,13 @@ def find(store: Entries, scope: Scope, ref: str) -> Entry:
     if is_hidden(scope, entry):
         raise EntryNotFoundError("no such entry")
     return entry
+
+
+def entries_of(store: Entries, scope: Scope, entry_ids: Iterable[str]) -> dict[str, Entry]:
+    """Return those of some entries that are there, in whatever state, by their ids and in the order of these."""
+    ids = list(dict.fromkeys(entry_ids))
+    read = store.read(scope, ids).entries if ids else {}
+    return {entry_id: read[entry_id].entry for entry_id in ids if entry_id in read}
 
 
 def is_hidden(scope: Scope, entry: Entry) -> bool:

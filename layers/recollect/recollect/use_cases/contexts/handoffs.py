@@ -21,6 +21,7 @@ from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import EntryNotFoundError, HandoffNotFoundError, InputError, UnavailableError
 from recollect.ports import Clock, IdSource, Memories
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.idempotency import entry_as_answered, once
 from recollect.use_cases.common.memory_switch import memory_of, require_memory
 from recollect.use_cases.common.settings import ReadSettings
@@ -108,8 +109,8 @@ class StoreHandoff:
     def _known(self, scope: Scope, refs: Sequence[str]) -> tuple[str, ...]:
         """Return the ids of memories by id, key or name. Raises InputError naming those that are not there."""
         ids = {ref: ref if is_entry_id(ref) else id_of_key(ref) for ref in refs}
-        read = self.store.read(scope, [one for one in ids.values() if one]).entries if ids else {}
-        found = {ref: read[one].entry if one in read else None for ref, one in ids.items() if one is not None}
+        read = entries_of(self.store, scope, filter(None, ids.values()))
+        found = {ref: read.get(one) for ref, one in ids.items() if one is not None}
         found |= {ref: self._named(scope, ref) for ref, one in ids.items() if one is None}
         missing = [ref for ref, entry in found.items() if entry is None or entry.state in _NEVER_SERVED]
         if missing:
@@ -155,10 +156,8 @@ class ListHandoffs:
         scope.require(Right.READ)
         prefix = handoff_prefix(project, branch)
         page = self.store.list_records(scope, prefix, limit=limit, after=after, newest_first=True)
-        ids = [entry_id_of(record.key) for record in page.items]
-        read = self.store.read(scope, ids).entries if ids else {}
-        entries = [read[one].entry for one in ids if one in read and read[one].entry.state is State.ACTIVE]
-        found = [(entry, handoff_of(entry)) for entry in entries]
+        entries = entries_of(self.store, scope, (entry_id_of(record.key) for record in page.items)).values()
+        found = [(entry, handoff_of(entry)) for entry in entries if entry.state is State.ACTIVE]
         return Page(
             tuple(StoredHandoff(entry, handoff) for entry, handoff in found if handoff is not None), page.next_after
         )

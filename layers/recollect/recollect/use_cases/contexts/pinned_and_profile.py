@@ -22,6 +22,7 @@ from recollect.core.model.listing import Selection, pages
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import InputError, UnavailableError
 from recollect.ports import ChangeFeed, Clock, Memories
+from recollect.use_cases.common.entry_refs import entries_of
 
 logger = logging.getLogger(__name__)
 
@@ -61,9 +62,7 @@ class ReadPinnedAndProfile:
         now = self.clock.now()
         if kept is None or standing.entry_ids() != kept.entry_ids() or now - kept.saved_at > SAVED_EVERY:
             self._keep(scope, standing)
-        found = self.store.read(scope, standing.read_ids()).entries
-        entries = [found[entry_id].entry for entry_id in standing.read_ids() if entry_id in found]
-        served = list(filter(when.is_served, entries))
+        served = list(filter(when.is_served, entries_of(self.store, scope, standing.read_ids()).values()))
         return PinnedAndProfileEntries(
             tuple(filter(is_pinned, served)), tuple(filter(is_profile, served)), tuple(standing.unread_pins())
         )
@@ -79,10 +78,8 @@ class ReadPinnedAndProfile:
             return self._looked_up(scope)
         if feed.reset or feed.more:
             return self._looked_up(scope)
-        changed = list(dict.fromkeys(change.entry_id for change in feed.changes))
-        read = self.store.read(scope, changed).entries if changed else {}
-        entries = [read[entry_id].entry for entry_id in changed if entry_id in read]
-        standing = kept.followed(feed.position, set(changed), entries)
+        changed = {change.entry_id: None for change in feed.changes}
+        standing = kept.followed(feed.position, set(changed), list(entries_of(self.store, scope, changed).values()))
         return self._looked_up(scope) if standing.is_short else standing
 
     def _looked_up(self, scope: Scope) -> PinnedAndProfile:

@@ -16,6 +16,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
 from recollect.errors import IndexUnavailableError
 from recollect.ports import CandidateSource, Conversations
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.language_model import AsksModel
 from recollect.use_cases.common.prompts.asking import ModelAnswer, made_by, prompt_about
 
@@ -120,8 +121,8 @@ class SelectSentences:
         except IndexUnavailableError:
             return []
         near = dict.fromkeys(hit.entry_id for leg in (found.dense, found.bm25) for hit in leg)
-        entries = self.store.read(scope, list(near)[:KNOWN]).entries if near else {}
-        return [read.entry.text for read in entries.values() if _MEMORIES.admits(read.entry)]
+        entries = entries_of(self.store, scope, list(near)[:KNOWN]).values()
+        return [entry.text for entry in entries if _MEMORIES.admits(entry)]
 
 
 def pieces(run: Sequence[Entry], fresh: frozenset[str]) -> Iterator[tuple[Sequence[Entry], frozenset[str]]]:

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
-from recollect.core.lifecycle.transfer.brought_in import brought_in_key, is_as_brought_in
+from recollect.core.lifecycle.transfer.import_notes import brought_in_key, is_as_brought_in
 from recollect.core.model.backoff import RetryPolicy
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.messages import Delivery

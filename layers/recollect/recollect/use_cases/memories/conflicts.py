@@ -17,7 +17,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import NotFoundError, SettledError
 from recollect.ports import Clock, Conversations, Memories, Records
-from recollect.use_cases.common.entry_refs import find, is_hidden
+from recollect.use_cases.common.entry_refs import entries_of, find, is_hidden
 from recollect.use_cases.common.idempotency import note, once
 from recollect.use_cases.common.listings import sifted
 from recollect.use_cases.common.settings import ReadSettings, undo_time
@@ -175,8 +175,8 @@ class ReopenConflict:
         if conflict.resolution is None:
             note(self.store, scope, idempotency_key, answer, now)
             return conflict
-        read = self.store.read(scope, conflict.both).entries
-        if any(one not in read or read[one].entry.state is not State.ACTIVE for one in conflict.both):
+        read = entries_of(self.store, scope, conflict.both)
+        if any(one not in read or read[one].state is not State.ACTIVE for one in conflict.both):
             raise SettledError("a memory of the conflict is not in use any more")
         reopened = replace(conflict, resolution=None, resolved_at=None, resolved_by=None)
         item = AuditItem(
@@ -233,9 +233,8 @@ class ShowConflicts:
 
     def show(self, scope: Scope, conflicts: Sequence[Conflict]) -> tuple[ShownConflict, ...]:
         """Return conflicts with their memories."""
-        ids = list(dict.fromkeys(entry_id for one in conflicts for entry_id in (one.entry_id, one.other_id)))
-        read = self.store.read(scope, ids).entries if ids else {}
-        known = {entry_id: one.entry for entry_id, one in read.items() if not _is_gone(scope, one.entry)}
+        read = entries_of(self.store, scope, (entry_id for one in conflicts for entry_id in one.both))
+        known = {entry_id: entry for entry_id, entry in read.items() if not _is_gone(scope, entry)}
         return tuple(ShownConflict(one, known.get(one.entry_id), known.get(one.other_id)) for one in conflicts)
 
 

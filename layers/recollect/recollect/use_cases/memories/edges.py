@@ -26,7 +26,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotFoundError
 from recollect.ports import Clock, Conversations, Memories
-from recollect.use_cases.common.entry_refs import find, resolve
+from recollect.use_cases.common.entry_refs import entries_of, find, resolve
 from recollect.use_cases.common.idempotency import Answer, note, once
 from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.settings import ReadSettings
@@ -85,8 +85,8 @@ class ListEdges:
         edges = [(direction, edge_of(record)) for direction, record in found]
         others = {_other(direction, edge) for direction, edge in edges}
         ids = sorted(other for other in others if is_entry_id(other))
-        read = self.store.read(scope, ids).entries if ids else {}
-        states = {entry_id: read[entry_id].entry.state if entry_id in read else State.DELETED for entry_id in ids}
+        read = entries_of(self.store, scope, ids)
+        states = {one: read[one].state if one in read else State.DELETED for one in ids}
         return tuple(ShownEdge(edge, direction, states.get(_other(direction, edge))) for direction, edge in edges)
 
 
@@ -255,26 +255,13 @@ def _answer(drawn: DrawnEdge) -> dict[str, JsonValue]:
 
 
 def _edge_answer(edge: Edge) -> dict[str, JsonValue]:
-    return {
-        "source": edge.source,
-        "type": edge.type,
-        "target": edge.target,
-        "by": edge.by,
-        "at": edge.created_at.isoformat(),
-        "reason": edge.reason,
-    }
+    noted = put_edges([edge])[0].value
+    return {"source": edge.source, "type": edge.type, "target": edge.target, **noted}
 
 
 def _edge_as_answered(answer: Answer) -> Edge:
-    reason = answer["reason"]
-    return Edge(
-        source=str(answer["source"]),
-        type=EdgeType(str(answer["type"])),
-        target=str(answer["target"]),
-        by=str(answer["by"]),
-        created_at=datetime.fromisoformat(str(answer["at"])),
-        reason=None if reason is None else str(reason),
-    )
+    key = edge_key(str(answer["source"]), EdgeType(str(answer["type"])), str(answer["target"]))
+    return edge_of(Record(key, answer))
 
 
 def _drawn_as_answered(answer: Answer) -> DrawnEdge:

@@ -18,6 +18,7 @@ from recollect.core.spaces.capacity import is_protected, trimming
 from recollect.core.spaces.settings import NO_CAP, OverCap, SpaceSettings
 from recollect.errors import ConflictError
 from recollect.ports import Memories
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.memories.settle import MOST_AT_A_TIME, settle_rest, settling
 
 logger = logging.getLogger(__name__)
@@ -82,8 +83,8 @@ class EnforceCapacity:
         return self._in_use(scope, [str(record.value["entry"]) for record in page.items])
 
     def _in_use(self, scope: Scope, entry_ids: Sequence[str]) -> dict[str, Entry]:
-        read = self.store.read(scope, entry_ids).entries if entry_ids else {}
-        return {entry_id: one.entry for entry_id, one in read.items() if one.entry.state is State.ACTIVE}
+        read = entries_of(self.store, scope, entry_ids)
+        return {entry_id: entry for entry_id, entry in read.items() if entry.state is State.ACTIVE}
 
     def trim(self, scope: Scope, entries: Sequence[Entry], settings: SpaceSettings, now: datetime) -> tuple[str, ...]:
         """Return the ids of those that this call trimmed; what others change at the moment is judged again.

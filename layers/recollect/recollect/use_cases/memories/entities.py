@@ -11,10 +11,17 @@ from recollect.core.model.edges import ENTITY_PREFIX
 from recollect.core.model.entry import Entry, JsonValue, State
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.listing import Page
-from recollect.core.model.records import DropRecord, RecordChange
+from recollect.core.model.records import DropRecord, Record, RecordChange
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
-from recollect.core.spaces.graph.decisions import DecisionKind, EntityDecision, decision_key, name_digest, put_decision
+from recollect.core.spaces.graph.decisions import (
+    DecisionKind,
+    EntityDecision,
+    decision_key,
+    decision_of,
+    name_digest,
+    put_decision,
+)
 from recollect.core.spaces.graph.entities import Alias, Entities, NamedEntity
 from recollect.core.spaces.graph.name_reading import folded_name
 from recollect.core.spaces.graph.neighbourhood import RelatedEntity, related
@@ -22,6 +29,7 @@ from recollect.core.text.words import fold
 from recollect.errors import InputError, NotFoundError
 from recollect.ports import Clock, IdSource, Memories
 from recollect.use_cases.common.entities import ReadEntities, require_entity
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.idempotency import Answer, once
 
 RELATED: Final = 20
@@ -146,8 +154,7 @@ class LookAtEntity:
         entity = require_entity(entities, entity_id)
         ids = sorted(entities.mentions(entity), reverse=True)
         page = [one for one in ids if after is None or one < after][: limit + 1]
-        read = self.store.read(scope, page[:limit]).entries if page else {}
-        mentions = tuple(read[one].entry for one in page[:limit] if one in read)
+        mentions = entries_of(self.store, scope, page[:limit]).values()
         last = _last_decision(self.read.decisions(scope), entity)
         proposed = [(entities.find(id_), why.value, confidence) for id_, why, confidence in entity.proposals]
         return EntityPicture(
@@ -310,14 +317,5 @@ def _answer(made: EntityDecided) -> dict[str, JsonValue]:
 
 
 def _as_answered(answer: Answer) -> EntityDecided:
-    reason = answer["reason"]
-    decision = EntityDecision(
-        str(answer["id"]),
-        DecisionKind(str(answer["kind"])),
-        str(answer["one"]),
-        str(answer["other"]),
-        str(answer["by"]),
-        datetime.fromisoformat(str(answer["at"])),
-        None if reason is None else str(reason),
-    )
+    decision = decision_of(Record(decision_key(str(answer["id"])), answer))
     return EntityDecided(decision, str(answer["entity"]))

@@ -11,7 +11,7 @@ from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, NameTakenError, NotForgottenError, VersionConflictError
 from recollect.ports import Conversations
-from recollect.use_cases.common.entry_refs import find, resolve
+from recollect.use_cases.common.entry_refs import entries_of, find, resolve
 from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
 from recollect.use_cases.memories.related import related_to
 from recollect.use_cases.memories.unsay import UnsayMemory
@@ -181,10 +181,5 @@ def _noted_under(store: Conversations, scope: Scope, root: str) -> dict[str, int
 
 
 def _still_gone(store: Conversations, scope: Scope, versions: Mapping[str, int]) -> tuple[str, ...]:
-    read = store.read(scope, list(versions)).entries if versions else {}
-    present = {entry_id: one.entry for entry_id, one in read.items()}
-    return tuple(
-        entry_id
-        for entry_id, version in versions.items()
-        if entry_id in present and present[entry_id].state is State.DELETED and present[entry_id].version == version
-    )
+    present = entries_of(store, scope, versions).values()
+    return tuple(one.id for one in present if one.state is State.DELETED and one.version == versions[one.id])

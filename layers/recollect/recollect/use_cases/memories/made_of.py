@@ -10,7 +10,7 @@ from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.ports import Memories
-from recollect.use_cases.common.entry_refs import is_hidden
+from recollect.use_cases.common.entry_refs import entries_of, is_hidden
 
 MOST_MADE: Final = 100  # of one entry
 AT_ONCE: Final = 50  # entries that are asked about in one read
@@ -54,8 +54,8 @@ class ShowMade:
         scope.require(Right.READ)
         each = made_of_each(self.store, scope, entry_ids)
         ids = sorted({one for found in each.values() for one in found})
-        read = self.store.read(scope, ids).entries if ids else {}
-        made = {one: _shown(scope, one, read[one].entry if one in read else None) for one in ids}
+        read = entries_of(self.store, scope, ids)
+        made = {one: _shown(scope, one, read.get(one)) for one in ids}
         return {
             entry_id: [shown for one in found if (shown := made[one]) is not None] for entry_id, found in each.items()
         }
@@ -70,10 +70,9 @@ def _shown(scope: Scope, entry_id: str, entry: Entry | None) -> Made | None:
 def rollups_of(store: Memories, scope: Scope, entry_ids: Sequence[str]) -> Mapping[str, Sequence[Entry]]:
     """Return the roll-ups that stand for each of these entries, for those that have any."""
     made = made_of_each(store, scope, entry_ids)
-    ids = sorted({one for found in made.values() for one in found})
-    read = store.read(scope, ids).entries if ids else {}
+    read = entries_of(store, scope, sorted({one for found in made.values() for one in found}))
     told = {
-        entry_id: [read[one].entry for one in found if one in read and stands_for(read[one].entry, entry_id)]
+        entry_id: [read[one] for one in found if one in read and stands_for(read[one], entry_id)]
         for entry_id, found in made.items()
     }
     return {entry_id: rollups for entry_id, rollups in told.items() if rollups}
@@ -81,11 +80,8 @@ def rollups_of(store: Memories, scope: Scope, entry_ids: Sequence[str]) -> Mappi
 
 def every_rollup_of(store: Memories, scope: Scope, entry_id: str) -> list[Entry]:
     """Return the roll-ups that have an entry among their sources, in whatever state but deleted ones."""
-    ids = made_of(store, scope, [entry_id])
-    read = store.read(scope, ids).entries if ids else {}
-    found = [read[one].entry for one in ids if one in read]
     return [
         one
-        for one in found
+        for one in entries_of(store, scope, made_of(store, scope, [entry_id])).values()
         if one.kind is Kind.ROLLUP and one.state is not State.DELETED and entry_id in one.source_ids
     ]

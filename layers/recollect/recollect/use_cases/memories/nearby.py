@@ -19,7 +19,8 @@ from recollect.core.lifecycle.plan import Nearby
 from recollect.core.model.entry import Entry, Role, State
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
-from recollect.ports import Entries, Memories, Records
+from recollect.ports import Memories, Records
+from recollect.use_cases.common.entry_refs import entries_of
 
 SERVINGS: Final = 50  # the last ones to a session
 _OUT_OF_USE: Final = frozenset({State.SUPERSEDED, State.ARCHIVED})
@@ -38,7 +39,7 @@ def find_nearby(store: Memories, scope: Scope, entry: Entry) -> Nearby:
     using = near((record for record in found if record.key.collection is Collection.BAND), bits)
     gone = near((record for record in found if record.key.collection is Collection.TOMBSTONE), bits)
     served = _served(store, scope, entry)
-    entries = _read(store, scope, (*same, *using, *gone, *served))
+    entries = entries_of(store, scope, (one.entry_id for one in (*same, *using, *gone, *served)))
     # Since their records were read, some may have left use, come back or been given another text
     return Nearby(
         near=tuple(one for one in _chosen(entries, (*same, *using)) if is_indexed(one) and _is_near(one, bits)),
@@ -62,14 +63,6 @@ def _served(store: Records, scope: Scope, entry: Entry) -> list[Near]:
         return []
     notes = store.list_records(scope, served_prefix(entry.session_id), limit=SERVINGS, newest_first=True)
     return served_near(notes.items, entry.simhash or 0)
-
-
-def _read(store: Entries, scope: Scope, found: Iterable[Near]) -> dict[str, Entry]:
-    ids = list(dict.fromkeys(one.entry_id for one in found))
-    if not ids:
-        return {}
-    reading = store.read(scope, ids)
-    return {entry_id: read.entry for entry_id, read in reading.entries.items()}
 
 
 def _chosen(entries: dict[str, Entry], found: Iterable[Near]) -> tuple[Entry, ...]:

@@ -13,7 +13,7 @@ from recollect.core.spaces.graph.neighbourhood import NearEntry, Paths, around_e
 from recollect.errors import InputError
 from recollect.ports import Memories
 from recollect.use_cases.common.entities import ReadEntities, require_entity
-from recollect.use_cases.common.entry_refs import resolve
+from recollect.use_cases.common.entry_refs import entries_of, resolve
 
 EDGES_OF_AN_ENTRY: Final = 25
 
@@ -87,8 +87,7 @@ class _EdgesOf:
 
 def _paths(store: Memories, scope: Scope) -> Paths:
     def in_use(entry_ids: Sequence[str]) -> set[str]:
-        read = store.read(scope, entry_ids).entries if entry_ids else {}
-        return {entry_id for entry_id, one in read.items() if one.entry.state is State.ACTIVE}
+        return {one.id for one in entries_of(store, scope, entry_ids).values() if one.state is State.ACTIVE}
 
     return Paths(_EdgesOf(store, scope), in_use)
 
@@ -101,11 +100,8 @@ def _page(
         raise InputError("after", "is not a position in this listing")
     begin = int(after or 0)
     page = found[begin : begin + limit]
-    read = store.read(scope, [one.entry_id for one in page]).entries if page else {}
-    shown = [
-        (one, read[one.entry_id].entry)
-        for one in page
-        if one.entry_id in read and read[one.entry_id].entry.state is State.ACTIVE
-    ]
+    read = entries_of(store, scope, (one.entry_id for one in page))
+    entries = ((one, read.get(one.entry_id)) for one in page)
+    shown = [(one, entry) for one, entry in entries if entry is not None and entry.state is State.ACTIVE]
     more = begin + limit < len(found)
     return NeighbourPage(tuple(shown), str(begin + limit) if more else None, complete)

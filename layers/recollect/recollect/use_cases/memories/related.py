@@ -13,6 +13,7 @@ from recollect.core.model.handoffs import entry_id_of, handoff_prefix
 from recollect.core.model.ids import is_entry_id
 from recollect.core.model.scope import Right, Scope
 from recollect.ports import Memories
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.memories.made_of import made_of
 
 MOST_RELATED: Final = 100
@@ -64,9 +65,7 @@ def related_to_any(store: Memories, scope: Scope, entries: Sequence[Entry], most
 
 def still_there(store: Memories, scope: Scope, entry_ids: Iterable[str]) -> tuple[str, ...]:
     """Return those ids, each once, whose entries exist in the caller's reach and are not forgotten; no roll-ups."""
-    ids = list(dict.fromkeys(entry_ids))
-    read = store.read(scope, ids).entries if ids else {}
-    entries = (read[one].entry for one in ids if one in read)
+    entries = entries_of(store, scope, entry_ids).values()
     return tuple(one.id for one in entries if one.state is not State.DELETED and one.kind is not Kind.ROLLUP)
 
 
@@ -75,8 +74,7 @@ def _repeating(store: Memories, scope: Scope, entry: Entry) -> list[str]:
         return []
     bits = fingerprint(entry.text).simhash if entry.simhash is None else entry.simhash
     noted = near(store.records_under(scope, band_prefixes(bits), limit=CANDIDATES_PER_BAND), bits)
-    read = store.read(scope, [one.entry_id for one in noted]).entries if noted else {}
-    others = [read[one.entry_id].entry for one in noted if one.entry_id in read]
+    others = entries_of(store, scope, (one.entry_id for one in noted)).values()
     return [one.id for one in others if one.id != entry.id and saying_the_same(entry, [one]) is not None]
 
 
@@ -84,6 +82,5 @@ def _naming(store: Memories, scope: Scope, entry: Entry) -> list[str]:
     if entry.kind is not Kind.MEMORY:
         return []
     latest = store.list_records(scope, handoff_prefix(None, None), limit=HANDOFFS_LOOKED_AT, newest_first=True)
-    ids = [entry_id_of(record.key) for record in latest.items]
-    read = store.read(scope, ids).entries if ids else {}
-    return [one.entry.id for one in read.values() if entry.id in one.entry.source_ids]
+    handoffs = entries_of(store, scope, (entry_id_of(record.key) for record in latest.items)).values()
+    return [one.id for one in handoffs if entry.id in one.source_ids]

@@ -22,6 +22,7 @@ from recollect.core.model.records import PutRecord
 from recollect.core.model.scope import Scope
 from recollect.errors import RecordConflictError
 from recollect.ports import Memories, Records
+from recollect.use_cases.common.entry_refs import entries_of
 
 # With the write itself; what a transaction holds is limited. The rest follows it
 MOST_AT_A_TIME: Final = 8
@@ -71,8 +72,7 @@ def reopening(store: Memories, scope: Scope, entry_id: str) -> tuple[PutRecord, 
     noted = conflicts_in(store, scope, entry_id)
     settled = [(one, revision) for one, revision in noted if one.resolution is one.resolution_without(entry_id)]
     others = [conflict.beside(entry_id) for conflict, _ in settled]
-    read = store.read(scope, others).entries if others else {}
-    in_use = {other for other, found in read.items() if found.entry.state not in _OUT_OF_USE}
+    in_use = {one.id for one in entries_of(store, scope, others).values() if one.state not in _OUT_OF_USE}
     return tuple(
         put_conflict(with_again(conflict, entry_id, other_in_use=other in in_use), expected=revision)
         for (conflict, revision), other in zip(settled, others, strict=True)

@@ -14,6 +14,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError
 from recollect.ports import Clock, Conversations
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 SOURCES: Final = Author("job:sources", "a turn that said it does so no more")
@@ -38,8 +39,8 @@ class UnsayMemory:
             is_gone: tells which turns do not count.
         """
         ids = [source for source in memory.source_ids if is_entry_id(source) and source != memory.id]
-        read = self.store.read(scope, ids).entries if ids else {}
-        turns = [one.entry for one in read.values() if _is_there(one.entry) and not is_gone(one.entry)]
+        read = entries_of(self.store, scope, ids)
+        turns = [one for one in read.values() if _is_there(one) and not is_gone(one)]
         notes = self.store.records(scope, [extracted_key(turn.id) for turn in turns]) if turns else {}
         for turn in turns:
             note = note_of(turn, notes.get(extracted_key(turn.id)))
@@ -70,8 +71,7 @@ class UnsayMemory:
             return
         former = dict.fromkeys(source for one in versions for source in one.entry.source_ids if is_entry_id(source))
         lost = [source for source in former if source not in memory.source_ids]
-        read = self.store.read(scope, lost).entries if lost else {}
-        self.say_again(scope, [one.entry for one in read.values() if _is_there(one.entry)])
+        self.say_again(scope, list(filter(_is_there, entries_of(self.store, scope, lost).values())))
 
     def unsay(self, scope: Scope, memory_id: str, turn: Entry, maker: Author) -> None:
         """See to a memory that a turn says no more, though it is there and in use itself.
@@ -79,10 +79,9 @@ class UnsayMemory:
         Another turn that says it keeps it. Else it is forgotten where `maker` made it and jobs alone have changed it;
         without a tombstone, as nobody wanted it to be forgotten: it may be said again.
         """
-        read = self.store.read(scope, [memory_id]).entries.get(memory_id)
-        if read is None or read.entry.kind is not Kind.MEMORY or read.entry.state in _GONE:
+        memory = entries_of(self.store, scope, [memory_id]).get(memory_id)
+        if memory is None or memory.kind is not Kind.MEMORY or memory.state in _GONE:
             return
-        memory = read.entry
         if self.is_said_without(scope, memory, lambda other: other.id == turn.id):
             self.lose(scope, memory.id, [turn], for_good=True)
         elif self.is_untouched(scope, memory, maker):
@@ -106,8 +105,7 @@ class UnsayMemory:
         """Return a memory without turns; a message id that another of its turns came with as well is kept."""
         lost = {turn.id for turn in turns}
         ids = [one for one in memory.source_ids if is_entry_id(one) and one != memory.id and one not in lost]
-        read = self.store.read(scope, ids).entries if ids else {}
-        kept = {message for one in read.values() for message in one.entry.source_ids[:1]}
+        kept = {message for one in entries_of(self.store, scope, ids).values() for message in one.source_ids[:1]}
         gone = lost.union(message for turn in turns for message in turn.source_ids[:1]) - kept
         return replace(memory, source_ids=tuple(source for source in memory.source_ids if source not in gone))
 

@@ -12,7 +12,7 @@ from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.signals import last_scores
 from recollect.core.spaces.activity import Activity, Counted, degraded_by, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
-from recollect.core.spaces.summaries.tier_split import TIER_SPLIT_KEY, tier_split_of
+from recollect.core.spaces.statistics import TIER_SPLIT_KEY, tier_split_of
 from recollect.errors import AccessError, RecordConflictError, UnavailableError
 from recollect.ports import Clock, IdSource, Records, ScoreRecorder
 from recollect.use_cases.search.search import SearchResult

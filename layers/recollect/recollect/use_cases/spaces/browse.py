@@ -15,6 +15,7 @@ from recollect.core.spaces.graph.browsing import (
 )
 from recollect.core.spaces.graph.space_map import map_row
 from recollect.ports import Entries
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.space_maps import SpaceMaps
 
 
@@ -73,8 +74,5 @@ class BrowseTags:
             scope.require(Right.REVIEW)
         with self.maps.lent(scope) as space:
             found = browsed(space, combination, limit=limit, after=after, zone=zone)
-        if not found.page.items:
-            return BrowsedEntries(found, ())
-        read = self.store.read(scope, found.page.items).entries
-        held = [read[entry_id].entry for entry_id in found.page.items if entry_id in read]
+        held = entries_of(self.store, scope, found.page.items).values()
         return BrowsedEntries(found, tuple(entry for entry in held if combination.admits(map_row(entry))))

@@ -9,8 +9,7 @@ from typing import Protocol
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Owner, Right, Scope
 from recollect.core.spaces.activity import ActivitySeries, activity_series
-from recollect.core.spaces.statistics import SpaceStatistics
-from recollect.core.spaces.summaries.tier_split import TIER_SPLIT_KEY, tier_split_of
+from recollect.core.spaces.statistics import TIER_SPLIT_KEY, SpaceStatistics, tier_split_of
 from recollect.ports import ActivityLog, Clock, Records, Spaces
 
 

@@ -15,6 +15,7 @@ from recollect.core.model.listing import Selection, pages
 from recollect.core.model.records import Collection, RecordChange, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import Float32Array
+from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.summaries.extractive import Summarised, SummarySentence, extractive_summary
 from recollect.core.spaces.summaries.remarks import remarked
 from recollect.core.spaces.summaries.summary import (
@@ -31,6 +32,7 @@ from recollect.core.spaces.summaries.summary import (
 from recollect.errors import UnavailableError
 from recollect.ports import Clock, IndexFeed, Memories
 from recollect.use_cases.common.language_model import AskInBatches, AskLanguageModel
+from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.spaces.write_summary import LEAST_MEMORIES, WriteSummary, summary_made_by
@@ -211,3 +213,25 @@ def _is_done(former: CategorySummary | None, digest: str, model: str, now: datet
     if former.tried_at is not None and now < former.tried_at + TRIED_AGAIN_AFTER:
         return True
     return former.of == digest and former.made_by == summary_made_by(model)
+
+
+@dataclass(frozen=True, slots=True)
+class ToldSummary:
+    """The summary of each category; `memory` says why there is none, where it is not ON."""
+
+    summaries: Sequence[CategorySummary] = ()
+    memory: MemoryMode = MemoryMode.ON
+
+
+@dataclass(frozen=True, slots=True)
+class TellSummary:
+    """Summarises a space, unless it is paused or the session is incognito."""
+
+    summarise: SummariseSpace
+    clock: Clock
+    settings: ReadSettings
+
+    def __call__(self, scope: Scope) -> ToldSummary:
+        """Return what is told."""
+        mode = memory_of(self.settings, scope, self.clock.now()).mode
+        return ToldSummary(self.summarise(scope)) if mode is MemoryMode.ON else ToldSummary(memory=mode)

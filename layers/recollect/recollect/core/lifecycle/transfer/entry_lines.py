@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, replace
 from datetime import datetime, timedelta
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from recollect.core.lifecycle.transfer.values import (
     BITS,
@@ -52,6 +52,7 @@ _SHORT: Final = text(256, one_line=True)
 _TYPE: Final = text(32)
 _COUNT: Final = whole(0)
 _VERSION: Final = whole(1, 2**31)
+ENTRY, VERSION = "entry", "version"
 _MOST_OFFSET: Final = 24 * 60 - 1  # minutes, as RFC 3339 writes them
 
 
@@ -148,6 +149,7 @@ class EntryLine:
 
     space: str
     members: Mapping[str, Any]
+    type: ClassVar[str] = ENTRY
 
     def entry(self, scope: Scope) -> Entry:
         """Return the entry as it stands in a space of somebody."""
@@ -162,6 +164,7 @@ class VersionLine:
     modified_by: str
     reason: str | None
     replaced_at: datetime
+    type: ClassVar[str] = VERSION
 
     @property
     def space(self) -> str:
@@ -187,13 +190,13 @@ def entry_members(entry: Entry) -> dict[str, JsonValue]:
 
 def entry_line(entry: Entry) -> dict[str, JsonValue]:
     """Return an entry as a line's object."""
-    return {"type": "entry", "space": entry.space, **entry_members(entry)}
+    return {"type": ENTRY, "space": entry.space, **entry_members(entry)}
 
 
 def version_line(record: VersionRecord) -> dict[str, JsonValue]:
     """Return a former value as a line's object: without the context of a turn, which no store keeps of it."""
     return {
-        "type": "version",
+        "type": VERSION,
         "space": record.entry.space,
         "value": entry_members(replace(record.entry, context=None)),
         "modified_by": record.modified_by,

@@ -12,6 +12,8 @@ from recollect.core.guardrails.secrets.secret_detection import secrets_in
 from recollect.core.lifecycle.screening import screened_metadata
 from recollect.core.lifecycle.transfer.carriage import COLLECTIONS, SHAPES
 from recollect.core.lifecycle.transfer.entry_lines import (
+    ENTRY,
+    VERSION,
     EntryLine,
     VersionLine,
     read_entry_line,
@@ -27,7 +29,6 @@ from recollect.errors import InputError
 
 MAX_LINES: Final = 1_000  # of a page or a chunk
 MAX_LINE_BYTES: Final = 256 * 1024
-ENTRY, VERSION = "entry", "version"
 TYPES: Final = (ENTRY, VERSION, *COLLECTIONS)
 _TOMBSTONE: Final = SHAPES[Collection.TOMBSTONE].name
 # Texts are looked through as they were when they came in; of other fields, what stands beside the text
@@ -68,19 +69,6 @@ class Framing:
 
 
 Line: TypeAlias = EntryLine | VersionLine | RecordLine | Framing
-
-
-def type_of(line: Line) -> str:
-    """Return the type of a line, as its object names it."""
-    match line:
-        case EntryLine():
-            return ENTRY
-        case VersionLine():
-            return VERSION
-        case RecordLine():
-            return line.shape.name
-        case Framing(type_):
-            return type_
 
 
 def object_of(line: str) -> dict[str, Any]:

@@ -46,9 +46,9 @@ class RecordLine:
     record: Record
 
     @property
-    def shape(self) -> RecordShape:
-        """What its collection holds."""
-        return SHAPES[self.record.key.collection]
+    def type(self) -> str:
+        """The type of the line."""
+        return SHAPES[self.record.key.collection].name
 
     def changes(self) -> tuple[PutRecord, ...]:
         """Return what puts the record where it must not be yet, with what goes with it."""
@@ -57,7 +57,7 @@ class RecordLine:
             PutRecord(record.key, record.value, record.expires_at, expected=ABSENT),
             *(
                 PutRecord(key, record.value if same else {}, record.expires_at)
-                for key, same in self.shape.companions(record)
+                for key, same in SHAPES[record.key.collection].companions(record)
             ),
         )
 
@@ -90,7 +90,7 @@ def read_record_line(value: Mapping[str, object]) -> RecordLine:
     _check_key(read["key"], shape)
     members: dict[str, Any] = read["value"]
     known = {name: one for name, one in members.items() if name in shape.value}
-    read_object(known, shape.value, shape.required, path="value")
+    read_object(known, shape.value, frozenset(shape.required), path="value")
     try:
         record = Record(RecordKey(collection, read["key"]), members, read.get("expires_at"))
         shape.check(record)

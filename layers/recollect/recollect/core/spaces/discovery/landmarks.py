@@ -1,9 +1,9 @@
 """What a question names, or means, of what a space's map knows; and walks from names to names."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 from recollect.core.model.entry import Kind
 from recollect.core.ranking.prepared import hash_of, related_hashes
@@ -36,12 +36,8 @@ class NameWay:
         return len(self.path) - 1
 
 
-class WalkNames(Protocol):
-    """Walks from names to further names over what entries share."""
-
-    def __call__(self, names: Sequence[str]) -> Sequence[NameWay]:
-        """Return the ways from these names (as they are written on the map) to others, the nearest first."""
-        ...
+# The ways from names (as they are written on the map) to others over what entries share, the nearest first
+WalkNames: TypeAlias = Callable[[Sequence[str]], Sequence[NameWay]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +111,7 @@ def _next(maps: Sequence[SpaceMap], way: NameWay, found: dict[str, NameWay]) -> 
     """Return the ways that go one name further than a way, and note them as found."""
     beside: dict[str, tuple[str, int]] = {}
     for made in maps:
-        sharing = made.by_name.get(" ".join(way.name.casefold().split()), frozenset())
+        sharing = made.by_name.get(" ".join(way.name.casefold().split()), set[str]())
         if len(sharing) > MOST_SHARED:
             continue
         for entry_id in sorted(sharing):

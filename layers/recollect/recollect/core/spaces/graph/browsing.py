@@ -224,7 +224,7 @@ def _carrying(space: SpaceMap, tags: Sequence[str]) -> Iterator[MapRow]:
     if not tags:
         yield from space
         return
-    rarest = min((space.by_tag.get(tag, frozenset()) for tag in tags), key=len)
+    rarest = min((space.by_tag.get(tag, set[str]()) for tag in tags), key=len)
     for entry_id in rarest:
         row = space.get(entry_id)
         if row is not None:

@@ -14,7 +14,6 @@ from typing import Final
 from recollect.core.model.edges import ENTITY_PREFIX, entity_target
 from recollect.core.model.entry import Kind
 from recollect.core.spaces.graph.decisions import Decided, EntityDecision, decided, name_digest
-from recollect.core.spaces.graph.known_names import is_a_name, known_names
 from recollect.core.spaces.graph.name_links import (
     AMBIGUOUS,
     LEAST_SHOWN,
@@ -22,6 +21,8 @@ from recollect.core.spaces.graph.name_links import (
     NameLink,
     Why,
     bare,
+    is_a_name,
+    known_names,
     title_classes,
 )
 from recollect.core.spaces.graph.name_reading import ME, folded_name

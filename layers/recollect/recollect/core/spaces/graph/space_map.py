@@ -5,8 +5,7 @@ words: small enough to hold in memory, and made of the entries alone, so that co
 own that could disagree with them.
 """
 
-from collections.abc import Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar
@@ -81,16 +80,20 @@ class SpaceMap:
 
     complete: whether all of the space was read. revision: goes up with each change, for what is derived of it. derived:
     what was made of it last by somebody's name, with the revision and whatever else that was made of.
+
+    Of entries in whatever state, by_tag: which carry a tag. by_name: which name something, by its folded name. by_call:
+    which say a name, by the folded name; doubtful names as well. by_role: which speak of a role and whose it is, each
+    with the folded names of who has it there. Nobody else changes these.
     """
 
     complete: bool = True
     revision: int = 0
     derived: dict[str, tuple[object, Any]] = field(default_factory=dict)
     _rows: dict[str, MapRow] = field(default_factory=dict)
-    _by_tag: dict[str, set[str]] = field(default_factory=dict)
-    _by_name: dict[str, set[str]] = field(default_factory=dict)
-    _by_call: dict[str, dict[str, Naming]] = field(default_factory=dict)
-    _by_role: dict[tuple[str, str], dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    by_tag: dict[str, set[str]] = field(default_factory=dict)
+    by_name: dict[str, set[str]] = field(default_factory=dict)
+    by_call: dict[str, dict[str, Naming]] = field(default_factory=dict)
+    by_role: dict[tuple[str, str], dict[str, tuple[str, ...]]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return how many entries are on it."""
@@ -104,26 +107,6 @@ class SpaceMap:
         """Return the row of an entry, None for one that is not on the map."""
         return self._rows.get(entry_id)
 
-    @property
-    def by_tag(self) -> Mapping[str, AbstractSet[str]]:
-        """Which entries carry a tag, in whatever state."""
-        return self._by_tag
-
-    @property
-    def by_name(self) -> Mapping[str, AbstractSet[str]]:
-        """Which entries name something, by its folded name, in whatever state."""
-        return self._by_name
-
-    @property
-    def by_call(self) -> Mapping[str, Mapping[str, Naming]]:
-        """Which entries say a name, by the folded name, in whatever state; doubtful names as well."""
-        return self._by_call
-
-    @property
-    def by_role(self) -> Mapping[tuple[str, str], Mapping[str, tuple[str, ...]]]:
-        """Which entries speak of a role and whose it is, each with the folded names of who has it there."""
-        return self._by_role
-
     def apply(self, row: MapRow) -> None:
         """Take a row in place of the entry's former one, unless that is newer; a forgotten entry leaves the map."""
         former = self._rows.get(row.entry_id)
@@ -134,12 +117,12 @@ class SpaceMap:
             return
         self.revision += 1
         self._rows[row.entry_id] = row
-        for table, key in _places(row, self._by_tag, self._by_name):
+        for table, key in _places(row, self.by_tag, self.by_name):
             table.setdefault(key, set()).add(row.entry_id)
         for name, naming in _namings(row).items():
-            self._by_call.setdefault(name, {})[row.entry_id] = naming
+            self.by_call.setdefault(name, {})[row.entry_id] = naming
         for role, bearers in _bearers(row).items():
-            self._by_role.setdefault(role, {})[row.entry_id] = bearers
+            self.by_role.setdefault(role, {})[row.entry_id] = bearers
 
     def remove(self, entry_id: str) -> None:
         """Take an entry off the map, where it is on it."""
@@ -147,14 +130,14 @@ class SpaceMap:
         if row is None:
             return
         self.revision += 1
-        for table, key in _places(row, self._by_tag, self._by_name):
+        for table, key in _places(row, self.by_tag, self.by_name):
             table[key].discard(entry_id)
             if not table[key]:
                 del table[key]
         for name in _namings(row):
-            _drop(self._by_call, name, entry_id)
+            _drop(self.by_call, name, entry_id)
         for role in _bearers(row):
-            _drop(self._by_role, role, entry_id)
+            _drop(self.by_role, role, entry_id)
 
 
 _Key = TypeVar("_Key")

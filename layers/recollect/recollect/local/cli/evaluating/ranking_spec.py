@@ -10,7 +10,7 @@ from recollect.core.ranking.profiles import ProfileName
 from recollect.http.models.profile_numbers import ProfileNumbers
 from recollect.local.cli.people.named_values import named_values
 from recollect.local.client.failures import UnusableInputError
-from recollect.use_cases.contexts.ask_own_questions import RankingChoice
+from recollect.use_cases.contexts.own_questions import RankingChoice
 
 
 class _Named(ProfileNumbers):

@@ -20,8 +20,7 @@ from recollect.core.feedback.regression.ranking_comparison import (
     scores_of,
 )
 from recollect.local.cli.output import Output, shown
-from recollect.use_cases.contexts.ask_own_questions import RankingChoice
-from recollect.use_cases.contexts.own_questions import OwnQuestions
+from recollect.use_cases.contexts.own_questions import OwnQuestions, RankingChoice
 
 _LABELS: Final = {"ndcg_10": "NDCG@10", "recall_5": "recall@5", "mrr": "MRR"}
 _TOLD: Final = {

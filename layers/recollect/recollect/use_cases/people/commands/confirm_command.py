@@ -1,4 +1,4 @@
-"""Carry out a command that was asked for and is confirmed, or decline it."""
+"""Carry out a command that was asked for and is confirmed, or decline it; undo the last one."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -6,19 +6,21 @@ from typing import Any
 
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry
-from recollect.core.model.last_command import LastCommand
-from recollect.core.model.records import RecordChange, RecordKey
+from recollect.core.model.last_command import LAST_COMMAND, LastCommand, last_command
+from recollect.core.model.records import DropRecord, RecordChange, RecordKey
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.core.query.commands.command import SWITCHES, CommandKind
 from recollect.core.query.commands.parser import answer_of
-from recollect.errors import VersionConflictError
+from recollect.errors import EntryNotFoundError, NotForgottenError, VersionConflictError
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.confirmations import COMMAND, Confirmations
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.memories.edit import EditEntry
 from recollect.use_cases.memories.forget import ForgetEntry
+from recollect.use_cases.memories.history import RevertEntry
 from recollect.use_cases.people.commands.switching import HOLDS, NOTHING_SWITCHED, Switched, SwitchMemory
-from recollect.use_cases.people.topics import forget_as_shown
+from recollect.use_cases.people.forget_topic import RestoreTopic, forget_as_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +147,30 @@ class ConfirmCommand:
         self, scope: Scope, kind: CommandKind, arguments: Mapping[str, Any], author: Author
     ) -> ConfirmedCommand:
         return ConfirmedCommand(kind, *forget_as_shown(self.store, self.forget, scope, arguments, author))
+
+
+@dataclass(frozen=True, slots=True)
+class UndoCommand:
+    """Brings back what was forgotten together, or the former text of what was corrected; once."""
+
+    store: Conversations
+    revert: RevertEntry
+    restore: RestoreTopic
+
+    def __call__(self, scope: Scope, author: Author) -> tuple[Entry, ...]:
+        """Return what is back, empty where there is nothing to undo, or not any more."""
+        record = self.store.records(scope, [LAST_COMMAND]).get(LAST_COMMAND)
+        last = last_command(record)
+        if last is None or record is None:
+            return ()
+        try:
+            ids = self._taken_back(scope, last, author)
+        except (NotForgottenError, EntryNotFoundError):
+            return ()
+        self.store.change_records(scope, [DropRecord(LAST_COMMAND, record.revision)])
+        return tuple(entries_of(self.store, scope, ids).values())
+
+    def _taken_back(self, scope: Scope, last: LastCommand, author: Author) -> tuple[str, ...]:
+        if last.operation is not None:
+            return self.restore(scope, last.operation, author).with_it
+        return (self.revert(scope, last.entry_id or "", last.version, author).id,)

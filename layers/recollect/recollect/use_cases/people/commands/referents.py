@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from recollect.core.feedback.served import served_prefix
 from recollect.core.model.entry import Entry, Kind, Role, State
@@ -16,8 +16,8 @@ from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.text.words import query_stems
 from recollect.errors import SessionNotFoundError
 from recollect.ports import Conversations
-from recollect.use_cases.people.forget_topic import PreviewTopic
-from recollect.use_cases.people.topics import told_of_a_topic
+from recollect.use_cases.common.entry_refs import entries_of
+from recollect.use_cases.people.forget_topic import PreviewTopic, told_of_a_topic
 from recollect.use_cases.search.search import SearchEntries
 
 TURNS_HEARD: Final = 12
@@ -96,9 +96,8 @@ class FindReferents:
     def _served(self, scope: Scope, session_id: str) -> Sequence[Entry]:
         """Return what the last answer served and is still there, in its order."""
         notes = self.store.list_records(scope, served_prefix(session_id), limit=1, newest_first=True).items
-        ids = [entry_id for note in notes for entry_id in note.value]
-        read: Any = self.store.read(scope, ids).entries if ids else {}
-        return [read[one].entry for one in ids if one in read and read[one].entry.state is State.ACTIVE]
+        served = entries_of(self.store, scope, (entry_id for note in notes for entry_id in note.value))
+        return [one for one in served.values() if one.state is State.ACTIVE]
 
 
 def naming(topic: str, entries: Sequence[Entry]) -> tuple[Entry, ...]:

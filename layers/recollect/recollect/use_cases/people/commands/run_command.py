@@ -22,18 +22,18 @@ from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.text.words import fold
 from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.confirmations import COMMAND, ConfirmationAsked, Confirmations
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.memory_switch import memory_of, require_memory
 from recollect.use_cases.common.person import ReadPerson, inherited, zone_of
+from recollect.use_cases.memories.edit import Pin
 from recollect.use_cases.memories.related import related_to, related_to_any
-from recollect.use_cases.people.commands.confirm_command import ConfirmCommand
+from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, UndoCommand
 from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, Found, naming, sharing
 from recollect.use_cases.people.commands.switching import NOTHING_SWITCHED, Switched, SwitchMemory
 from recollect.use_cases.people.commands.understand import UnderstandCommand
-from recollect.use_cases.people.commands.undo import UndoCommand
-from recollect.use_cases.people.pin import Pin
-from recollect.use_cases.people.topics import as_arguments, with_others
+from recollect.use_cases.people.forget_topic import as_arguments, with_others
 from recollect.use_cases.search.record_served import RecordServed
-from recollect.use_cases.spaces.changes import ListChanges
+from recollect.use_cases.spaces.trail import ListChanges
 
 _MEMORIES: Final = frozenset({Kind.MEMORY})
 _NAMED_ALONE: Final = 5  # of what a topic finds, the entries that are shown as what may be meant
@@ -204,10 +204,8 @@ class RunCommand:
         """Return the memory that was made of a turn, or else the entry itself."""
         if entry.kind is not Kind.TURN:
             return entry
-        related = related_to(self.store, scope, entry)
-        read = self.store.read(scope, related).entries if related else {}
-        made = [one.entry for one in read.values() if one.entry.kind is Kind.MEMORY]
-        return made[0] if made else entry
+        related = entries_of(self.store, scope, related_to(self.store, scope, entry)).values()
+        return next((one for one in related if one.kind is Kind.MEMORY), entry)
 
     def _correct(self, said: GivenCommand, command: Command) -> CommandOutcome:
         settings = require_memory(

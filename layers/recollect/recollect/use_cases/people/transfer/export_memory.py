@@ -24,6 +24,7 @@ from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import PERSON_SPACE, Owner, Right, Scope
 from recollect.core.model.writes import Author, VersionRecord
 from recollect.ports import Clock, Memories, Spaces, Transfers
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.settings import ReadSettings
 
 MAX_PAGE_BYTES: Final = 4_000_000
@@ -235,7 +236,6 @@ class _Section:
         """Return the records that say something: those about an entry only where that is taken away too."""
         shapes = [(record, SHAPES[record.key.collection]) for record in records]
         about = {record.key: shape.about(record) for record, shape in shapes if shape.is_kept(record)}
-        ids = list(dict.fromkeys(one for named in about.values() for one in named))
-        read = self.store.read(self.scope, ids).entries if ids else {}
-        there = {one for one, found in read.items() if is_carried(found.entry, self.now, self.undo)}
+        read = entries_of(self.store, self.scope, (one for named in about.values() for one in named))
+        there = {one for one, entry in read.items() if is_carried(entry, self.now, self.undo)}
         return [record for record, _ in shapes if record.key in about and there.issuperset(about[record.key])]

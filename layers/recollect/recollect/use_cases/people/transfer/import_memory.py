@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from recollect.core.lifecycle.transfer.entry_lines import EntryLine, VersionLine
+from recollect.core.lifecycle.transfer.import_notes import PAUSING_KEY, is_coming_in
 from recollect.core.lifecycle.transfer.lines import (
     MAX_LINES,
     Fault,
@@ -23,10 +24,8 @@ from recollect.core.lifecycle.transfer.lines import (
     object_of,
     read_line,
     require_no_secret_in,
-    type_of,
 )
 from recollect.core.lifecycle.transfer.manifest import FRAMES, SECTION
-from recollect.core.lifecycle.transfer.pausing import PAUSING_KEY, is_coming_in
 from recollect.core.lifecycle.transfer.record_lines import RecordLine
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.entry import JsonValue
@@ -39,9 +38,15 @@ from recollect.ports import Clock
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.people.transfer.export_memory import ScopeOf
-from recollect.use_cases.people.transfer.restore_entries import RestoreEntries, RestoreVersions
-from recollect.use_cases.people.transfer.restore_records import RestoreRecords
-from recollect.use_cases.people.transfer.restoring import LineOutcome, Numbered, RestoringStep, RestoringStore
+from recollect.use_cases.people.transfer.restore import (
+    LineOutcome,
+    Numbered,
+    RestoreEntries,
+    RestoreRecords,
+    RestoreVersions,
+    RestoringStep,
+    RestoringStore,
+)
 
 _STEPS: Final[tuple[tuple[type, type[RestoringStep]], ...]] = (
     (RecordLine, RestoreRecords),
@@ -234,10 +239,10 @@ class _Result:
         for one, outcome in zip(lines, outcomes, strict=True):
             match outcome:
                 case LineOutcome.IMPORTED:
-                    self.imported[type_of(one.line)] += 1
+                    self.imported[one.line.type] += 1
                     self.spaces[space] = self.spaces.get(space, 0) + 1
                 case LineOutcome.SKIPPED:
-                    self.skipped[type_of(one.line)] += 1
+                    self.skipped[one.line.type] += 1
                     self.spaces.setdefault(space, 0)
                 case LineProblem():
                     self.problems.append(outcome)

@@ -1,18 +1,24 @@
-"""Restore entries with their place in everything that follows from them, and their former values."""
+"""Restore lines: entries with their place in everything that follows from them, former values, records."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Final, TypeAlias
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from recollect.core.deduplication.dedup_index import changed_index_records, holder_keys
-from recollect.core.lifecycle.transfer.brought_in import brought_in
 from recollect.core.lifecycle.transfer.entry_lines import EntryLine, VersionLine, entry_members
-from recollect.core.lifecycle.transfer.lines import LineProblem
+from recollect.core.lifecycle.transfer.import_notes import brought_in, pausing
+from recollect.core.lifecycle.transfer.lines import Fault, LineProblem
+from recollect.core.lifecycle.transfer.record_lines import RecordLine
 from recollect.core.lifecycle.transfer.values import canonical
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.handoffs import handoff_of, handoff_records
+from recollect.core.model.listing import pages
 from recollect.core.model.records import PutRecord, Record, RecordChange, RecordKey
+from recollect.core.model.scope import Scope
 from recollect.core.model.writes import (
+    Author,
     Committed,
     Duplicate,
     Outcome,
@@ -21,8 +27,67 @@ from recollect.core.model.writes import (
     VersionRecord,
     Write,
 )
-from recollect.errors import ConflictError, InputError, NameTakenError
-from recollect.use_cases.people.transfer.restoring import LineOutcome, Numbered, RestoringStep
+from recollect.errors import ConflictError, InputError, NameTakenError, RecordConflictError
+from recollect.ports import Clock, Conversations, Transfers
+from recollect.use_cases.common.entry_refs import entries_of
+
+PAGE: Final = 100
+LineT_co = TypeVar("LineT_co", covariant=True)
+
+
+class RestoringStore(Conversations, Transfers, Protocol):
+    """What is needed of the store."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered(Generic[LineT_co]):
+    """A line with its number in the file."""
+
+    number: int
+    line: LineT_co
+
+    def clash(self, name: str, problem: str) -> LineProblem:
+        """Return the problem that something else is there."""
+        return LineProblem(self.number, Fault.CLASH, name, problem)
+
+    def invalid(self, name: str, problem: str) -> LineProblem:
+        """Return the problem that a field is not as it should be."""
+        return LineProblem(self.number, Fault.INVALID, name, problem)
+
+
+class LineOutcome(Enum):
+    """What became of a line: it was brought in, or was there already."""
+
+    IMPORTED = auto()
+    SKIPPED = auto()
+
+
+class RestoringStep(ABC):
+    """Restores one sort of lines of one space, AT_ONCE of them in a call."""
+
+    AT_ONCE: ClassVar[int] = 50
+
+    def __init__(
+        self,
+        store: RestoringStore,
+        clock: Clock,
+        scope: Scope,
+        author: Author,
+        *,
+        dry_run: bool,
+    ) -> None:
+        self.store, self.clock, self.scope, self.author = store, clock, scope, author
+        self.dry_run = dry_run
+
+    @abstractmethod
+    def __call__(self, lines: Sequence[Numbered[Any]]) -> list[LineOutcome | LineProblem]:
+        """Return what became of each line."""
+
+    def former(self, record: VersionRecord) -> VersionRecord | None:
+        """Return the former value of an entry at the version of another one, None where it is not kept."""
+        listed = pages(lambda after: self.store.versions(self.scope, record.entry.id, limit=PAGE, after=after))
+        return next((one for page in listed for one in page if one.entry.version == record.entry.version), None)
+
 
 MAX_ATTEMPTS: Final = 20  # of one line, each lost to somebody else who writes at the same moment
 
@@ -45,7 +110,7 @@ class RestoreEntries(RestoringStep):
 
     def _restore(self, lines: _Entries, found: dict[int, _Found], *, last: bool) -> list[Numbered[EntryLine]]:
         """Compare with what is there, write the others; return those that were overtaken."""
-        held = self.present([one.line.members["id"] for one in lines])
+        held = entries_of(self.store, self.scope, (one.line.members["id"] for one in lines))
         new: list[tuple[Numbered[EntryLine], Entry]] = []
         for one in lines:
             entry = one.line.entry(self.scope)
@@ -128,7 +193,7 @@ class RestoreVersions(RestoringStep):
 
     def __call__(self, lines: Sequence[Numbered[VersionLine]]) -> list[_Found]:
         """Return what became of each."""
-        held = self.present([one.line.value.members["id"] for one in lines])
+        held = entries_of(self.store, self.scope, (one.line.value.members["id"] for one in lines))
         found: dict[int, _Found] = {}
         fitting: list[tuple[Numbered[VersionLine], VersionRecord]] = []
         for one in lines:
@@ -205,3 +270,48 @@ def _other_message(one: Numbered[EntryLine]) -> LineProblem:
 def _message_of(turn: Entry) -> str | None:
     """Return the id of the message that a turn was made of: its first source."""
     return turn.source_ids[0] if turn.kind is Kind.TURN and turn.source_ids else None
+
+
+KEY: Final = "key"
+
+
+class RestoreRecords(RestoringStep):
+    """Restores records whose keys are free; what has expired meanwhile is passed over."""
+
+    AT_ONCE: ClassVar[int] = 12  # with what goes with them they are one transaction
+
+    def __call__(self, lines: Sequence[Numbered[RecordLine]]) -> list[LineOutcome | LineProblem]:
+        """Return what became of each."""
+        overtaken: RecordConflictError | None = None
+        for _ in range(MAX_ATTEMPTS):
+            held = dict(self.store.records(self.scope, [one.line.record.key for one in lines]))
+            found = [self._compared(one, held) for one in lines]
+            new = [one for one, told in zip(lines, found, strict=True) if told is LineOutcome.IMPORTED]
+            if self.dry_run or not new:
+                return found
+            try:
+                self.store.change_records(self.scope, self._changes(new))
+            except RecordConflictError as error:
+                overtaken = error
+            else:
+                return found
+        raise overtaken or RecordConflictError(KEY)
+
+    def _changes(self, lines: Sequence[Numbered[RecordLine]]) -> list[RecordChange]:
+        changes = [change for one in lines for change in one.line.changes()]
+        now = self.clock.now()
+        return [*changes, *(note for one in lines for note in pausing(one.line.record, now))]
+
+    def _compared(self, one: Numbered[RecordLine], held: dict[RecordKey, Record]) -> LineOutcome | LineProblem:
+        record = one.line.record
+        if not record.alive(self.clock.now()):
+            return LineOutcome.SKIPPED
+        there = held.get(record.key)
+        if there is None:
+            held[record.key] = record  # the same key once more in this chunk meets it
+            return LineOutcome.IMPORTED
+        return (
+            LineOutcome.SKIPPED
+            if one.line.is_same(there)
+            else one.clash(KEY, "is there with another value, which stays")
+        )
