@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from recollect.local.ingest.extracted import LONGEST_SECONDS, POLL_SECONDS, QUIET_SECONDS, wait_until_extracted
+from recollect.local.ingest.waiting import LONGEST_SECONDS, POLL_SECONDS, QUIET_SECONDS, wait_until_extracted
 
 SINCE = "2026-03-01T12:00:00+00:00"
 

@@ -9,14 +9,13 @@ from rich.table import Table
 from rich.text import Text
 
 from recollect.core.spaces.graph.browsing import TagOrder
-from recollect.local.cli.drawing.entry_table import entry_table
-from recollect.local.cli.options import Json, Key, Url
-from recollect.local.cli.output import Output, shown
+from recollect.local.cli.commands import asks_server
+from recollect.local.cli.options import Space
+from recollect.local.cli.output import Output, entry_table, shown
 from recollect.local.client.client import MemoryClient
 
 _NARROWER_SHOWN: Final = 20
 
-SpaceOption = Annotated[str, typer.Option(help="The space.")]
 Limit = Annotated[int, typer.Option(min=1, max=200, help="How many at most.")]
 
 
@@ -31,25 +30,29 @@ class OrderName(StrEnum):
 _ORDERS: Final = {OrderName(order.value.removeprefix("-")): order for order in TagOrder}
 
 
+@asks_server
 def tags(
+    client: MemoryClient,
+    output: Output,
     contains: Annotated[str | None, typer.Argument(help="Only tags in which this stands.")] = None,
     *,
-    space: SpaceOption = "default",
+    space: Space = "default",
     order: Annotated[OrderName, typer.Option(help="What comes first.")] = OrderName.COUNT,
     limit: Limit = 50,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
 ) -> None:
     """List the tags of memories, with how many carry each and which tags come with it."""
-    with MemoryClient(url, key=key) as client:
-        answer = client.read("/tags", space=space, order=_ORDERS[order].value, limit=limit, contains=contains)
-    output = Output(as_json=as_json)
-    output.result(answer, _tags_table(answer), Text(_counted(answer)))
+    answer = client.read("/tags", space=space, order=_ORDERS[order].value, limit=limit, contains=contains)
+    listed = f"{len(answer['items'])} of {answer['tags']} tags"
+    output.result(
+        answer, _tags_table(answer), f"{listed}; {answer['memories']} memories, {answer['untagged']} without a tag"
+    )
     _note_part(output, answer)
 
 
+@asks_server
 def browse(
+    client: MemoryClient,
+    output: Output,
     tags: Annotated[list[str] | None, typer.Argument(metavar="TAG...", help="Tags, all of which are carried.")] = None,
     *,
     exact: Annotated[bool, typer.Option("--exact", help="Only what carries no other tag.")] = False,
@@ -58,17 +61,12 @@ def browse(
     state: Annotated[str | None, typer.Option(help="active, superseded, archived or quarantined.")] = None,
     after: Annotated[str | None, typer.Option(help="Said or happened then or later, as 2026-03-01T00:00:00Z.")] = None,
     before: Annotated[str | None, typer.Option(help="Said or happened before.")] = None,
-    space: SpaceOption = "default",
+    space: Space = "default",
     limit: Limit = 20,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
 ) -> None:
     """Tell what a combination of tags holds: how many, which tags narrow it further, and the newest of it."""
     narrowing = {"kind": kind, "category": category, "state": state, "after": after, "before": before}
-    with MemoryClient(url, key=key) as client:
-        answer = client.read("/browse", space=space, tag=tags, exact=exact or None, limit=limit, **narrowing)
-    output = Output(as_json=as_json)
+    answer = client.read("/browse", space=space, tag=tags, exact=exact or None, limit=limit, **narrowing)
     output.result(answer, *_browsed(answer))
     _note_part(output, answer)
 
@@ -82,11 +80,6 @@ def _tags_table(answer: Mapping[str, Any]) -> Table:
     for one in answer["items"]:
         table.add_row(shown(one["tag"]), str(one["count"]), one["latest_at"][:10], shown(_listed(one["together"])))
     return table
-
-
-def _counted(answer: Mapping[str, Any]) -> str:
-    listed = len(answer["items"])
-    return f"{listed} of {answer['tags']} tags; {answer['memories']} memories, {answer['untagged']} without a tag"
 
 
 def _browsed(answer: Mapping[str, Any]) -> list[Table | Text]:

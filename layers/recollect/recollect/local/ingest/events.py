@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from recollect.local.ingest.long_texts import message_parts
-from recollect.local.ingest.records import Outgoing, Record, Source, Unreadable
+from recollect.local.ingest.records import Outgoing, Record, Source, Unreadable, message_parts
 
 _MEMBERS: Final = frozenset({"space", "session_id", "messages"})
 _CHUNK: Final = 1024 * 1024

@@ -8,10 +8,15 @@ from typing import Any, Final, TypeAlias
 
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.ingest.beam import beam_conversation, is_beam
-from recollect.local.ingest.conversations import Conversation, source_of
+from recollect.local.ingest.conversations import (
+    Conversation,
+    beam_conversation,
+    is_beam,
+    is_locomo,
+    locomo_conversation,
+    source_of,
+)
 from recollect.local.ingest.events import read_events
-from recollect.local.ingest.locomo import is_locomo, locomo_conversation
 from recollect.local.ingest.records import Source
 
 _NDJSON_SUFFIXES: Final = frozenset({".ndjson", ".jsonl"})

@@ -1,32 +1,32 @@
-"""`recollect forget`."""
+"""`recollect forget` and `recollect restore`."""
 
 from typing import Annotated, Any, Final
 
 import typer
 from rich.table import Table
-from rich.text import Text
 
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.local.cli.drawing.entry_table import entry_table
-from recollect.local.cli.options import Json, Key, Space, Url, Yes
-from recollect.local.cli.output import Output, shown
-from recollect.local.cli.people.consent import require_consent
+from recollect.local.cli.commands import asks_server
+from recollect.local.cli.options import Space, Yes
+from recollect.local.cli.output import Output, entry_table, require_consent, table_of
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 from recollect.local.client.wire import address
 
 NOTHING_DONE: Final = "nothing was forgotten"
 TURNS_SHOWN: Final = 10
+Session = Annotated[str | None, typer.Option("--session", help="A conversation, by its id, in place of REF.")]
 
 
+@asks_server
 def forget(
+    client: MemoryClient,
+    output: Output,
     ref: Annotated[str | None, typer.Argument(help="The id, key or name of an entry.")] = None,
-    session: Annotated[
-        str | None, typer.Option("--session", help="A conversation, by its id, in place of REF.")
-    ] = None,
+    *,
+    session: Session = None,
     topic: Annotated[str | None, typer.Option("--topic", help="What it is about, in place of REF.")] = None,
     space: Space = DEFAULT_SPACE,
-    *,
     cascade: Annotated[
         bool | None,
         typer.Option(
@@ -36,9 +36,6 @@ def forget(
         ),
     ] = None,
     yes: Yes = False,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
 ) -> None:
     """Forget an entry, a conversation or a topic: shown first, and gone when you say yes.
 
@@ -46,14 +43,12 @@ def forget(
     """
     if sum(one is not None for one in (ref, session, topic)) != 1:
         raise UnusableInputError("name one thing: REF, --session ID or --topic QUERY")
-    output = Output(as_json=as_json)
-    with MemoryClient(url, key=key) as client:
-        if ref is not None:
-            _forget_entry(client, output, ref, space, cascade=bool(cascade), yes=yes)
-        elif session is not None:
-            _forget_session(client, output, session, space, cascade=bool(cascade), yes=yes)
-        elif topic is not None:
-            _forget_topic(client, output, topic, space, cascade=cascade is not False, yes=yes)
+    if ref is not None:
+        _forget_entry(client, output, ref, space, cascade=bool(cascade), yes=yes)
+    elif session is not None:
+        _forget_session(client, output, session, space, cascade=bool(cascade), yes=yes)
+    elif topic is not None:
+        _forget_topic(client, output, topic, space, cascade=cascade is not False, yes=yes)
 
 
 def _forget_entry(client: MemoryClient, output: Output, ref: str, space: str, *, cascade: bool, yes: bool) -> None:
@@ -61,8 +56,8 @@ def _forget_entry(client: MemoryClient, output: Output, ref: str, space: str, *,
         output.preview(entry_table([client.read(f"/entries{address(ref)}", space=space, peek=True)], whole=True))
         require_consent(f"Forget it{', and what says the same' if cascade else ''}?", NOTHING_DONE)
     gone = client.call("DELETE", f"/entries{address(ref)}", once=True, space=space, cascade=cascade)
-    told = [Text(f"forgot {gone['entry_id']}{_and_more(gone)}"), Text(_until(gone, gone["entry_id"], space))]
-    output.result(gone, *told, *_still_there(gone))
+    told = f"forgot {gone['entry_id']}{_and_more(gone)}"
+    output.result(gone, told, _until(gone, gone["entry_id"], space), *_still_there(gone))
 
 
 def _forget_session(
@@ -72,13 +67,11 @@ def _forget_session(
         page = client.read(f"/sessions{address(session)}/turns", space=space, limit=TURNS_SHOWN)
         output.preview(entry_table(page["items"][::-1]))
         if page["next_cursor"] is not None:
-            output.preview(Text(f"These are the last {TURNS_SHOWN} turns; there are more."))
+            output.preview(f"These are the last {TURNS_SHOWN} turns; there are more.")
         require_consent(f"Forget the conversation{', and what was made of it' if cascade else ''}?", NOTHING_DONE)
     gone = client.call("DELETE", f"/sessions{address(session)}", once=True, space=space, cascade=cascade)
-    told = [Text(f"forgot {gone['turns_forgotten']} turns{_and_more(gone)}")]
-    if gone["undo_until"] is not None:
-        told.append(shown(_until(gone, f"--session {session}", space)))
-    output.result(gone, *told, *_still_there(gone))
+    until = [] if gone["undo_until"] is None else [_until(gone, f"--session {session}", space)]
+    output.result(gone, f"forgot {gone['turns_forgotten']} turns{_and_more(gone)}", *until, *_still_there(gone))
 
 
 def _forget_topic(client: MemoryClient, output: Output, topic: str, space: str, *, cascade: bool, yes: bool) -> None:
@@ -90,11 +83,8 @@ def _forget_topic(client: MemoryClient, output: Output, topic: str, space: str, 
         require_consent(asked["confirmation"]["text"], NOTHING_DONE)
     confirmed = {"token": asked["confirmation"]["token"], "space": space}
     gone = client.call("POST", "/forget/confirm", confirmed, once=True)
-    told = [
-        Text(f"forgot {len(gone['forgotten'])} entries"),
-        Text(_until(gone, f"--topic {gone['operation_id']}", space)),
-    ]
-    output.result({**gone, "more": asked["more"]}, *told)
+    until = _until(gone, f"--topic {gone['operation_id']}", space)
+    output.result({**gone, "more": asked["more"]}, f"forgot {len(gone['forgotten'])} entries", until)
     if gone["left"]:
         output.note(f"changed since it was shown, and left as it is: {', '.join(gone['left'])}")
     if asked["more"]:
@@ -113,9 +103,37 @@ def _until(gone: dict[str, Any], what: str, space: str) -> str:
 
 def _still_there(gone: dict[str, Any]) -> list[Table]:
     """Return what says the same and is still there, as rows; no table where there is nothing."""
-    if not gone["also"]:
-        return []
-    table = Table("still there, and says the same; --cascade takes it along", box=None, pad_edge=False)
-    for entry_id in gone["also"]:
-        table.add_row(entry_id)
-    return [table]
+    title = "still there, and says the same; --cascade takes it along"
+    return [table_of((title,), ((entry_id,) for entry_id in gone["also"]))] if gone["also"] else []
+
+
+@asks_server
+def restore(
+    client: MemoryClient,
+    output: Output,
+    ref: Annotated[str | None, typer.Argument(help="The id of an entry that was forgotten or archived.")] = None,
+    *,
+    session: Session = None,
+    topic: Annotated[
+        str | None, typer.Option("--topic", help="A topic, by the operation that `forget` has told, in place of REF.")
+    ] = None,
+    space: Space = DEFAULT_SPACE,
+) -> None:
+    """Bring back what was forgotten, with what went with it."""
+    if sum(one is not None for one in (ref, session, topic)) != 1:
+        raise UnusableInputError("name one thing: REF, --session ID or --topic OPERATION")
+    if topic is not None:
+        back = client.call("POST", "/forget/restore", {"operation_id": topic, "space": space})
+        told = f"{len(back['restored_with_it'])} entries are back"
+    else:
+        if ref is not None:
+            back = client.call("POST", f"/entries{address(ref)}/restore", {}, once=True, space=space)
+            told = f"{back['key']} is {back['state']} again"
+        else:
+            back = client.call("POST", f"/sessions{address(str(session))}/restore", once=True, space=space)
+            told = f"{back['turns_restored']} turns are back"
+        if count := len(back["restored_with_it"]):
+            told += f", and {count} more with it"
+    output.result(back, told)
+    if back["still_gone"]:
+        raise IncompleteError(f"could not come back, changed since or its name taken: {', '.join(back['still_gone'])}")

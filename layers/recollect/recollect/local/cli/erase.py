@@ -2,18 +2,14 @@
 
 import json
 import time
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
-from rich.table import Table
-from rich.text import Text
 
 from recollect.core.spaces.erasure import EVERY_SPACE
-from recollect.local.cli.options import Json, Key, Url
-from recollect.local.cli.output import Output, shown
-from recollect.local.cli.people.consent import require_typed
+from recollect.local.cli.commands import asks_server
+from recollect.local.cli.output import Output, require_typed, shown, table_of
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import UnusableInputError
 from recollect.local.client.wire import address
@@ -24,7 +20,10 @@ FIRST_PAUSE_SECONDS: Final = 0.5
 LONGEST_PAUSE_SECONDS: Final = 15.0  # on AWS an erasure takes minutes
 
 
+@asks_server
 def erase(
+    client: MemoryClient,
+    output: Output,
     space: Annotated[str | None, typer.Argument(help="The space.")] = None,
     *,
     everything: Annotated[bool, typer.Option("--everything", help="All spaces, in place of one.")] = False,
@@ -38,9 +37,6 @@ def erase(
     receipt: Annotated[
         Path | None, typer.Option(help="Where the receipt is written.", show_default="erasure-ID.json", dir_okay=False)
     ] = None,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
 ) -> None:
     """Erase a space or everything from every store. Nobody can take it back: `recollect export` comes first.
 
@@ -48,26 +44,28 @@ def erase(
     """
     if sum((space is not None, everything, wait_for is not None)) != 1:
         raise UnusableInputError("name one thing: SPACE, --everything or --wait-for ID")
-    output = Output(as_json=as_json)
-    with MemoryClient(url, key=key) as client:
-        told = (
-            client.read(f"/erase{address(wait_for)}")
-            if wait_for is not None
-            else _ordered(client, output, EVERY_SPACE if everything else str(space), confirm)
-        )
-        path = receipt or Path(f"erasure-{told['erasure_id']}.json")
-        try:
-            done = _awaited(client, output, told)
-        except KeyboardInterrupt:
-            output.note(f"it goes on without you; recollect erase --wait-for {told['erasure_id']} has the receipt")
-            raise
+    told = (
+        client.read(f"/erase{address(wait_for)}")
+        if wait_for is not None
+        else _ordered(client, output, EVERY_SPACE if everything else str(space), confirm)
+    )
+    path = receipt or Path(f"erasure-{told['erasure_id']}.json")
+    try:
+        done = _awaited(client, output, told)
+    except KeyboardInterrupt:
+        output.note(f"it goes on without you; recollect erase --wait-for {told['erasure_id']} has the receipt")
+        raise
     with written_whole(path) as file:
         json.dump(done["receipt"], file, ensure_ascii=False, indent=2)
         file.write("\n")
+    residue = (
+        (one["where"], one["what"], one["until"] or "whoever runs the service decides")
+        for one in done["receipt"]["residue"]
+    )
     output.result(
         {**done, "file": str(path)},
-        _counts(done["removed"], "removed"),
-        *_residue(done["receipt"]["residue"]),
+        table_of(("kind", "removed"), done["removed"].items()),
+        *([table_of(("left in", "what", "until"), residue)] if done["receipt"]["residue"] else []),
         shown(f"the receipt is in {path}"),
     )
 
@@ -77,8 +75,8 @@ def _ordered(client: MemoryClient, output: Output, space: str, confirm: str | No
     if confirm is None:
         where = "everything" if space == EVERY_SPACE else f"all of space {space}"
         file = "mine.ndjson" if space == EVERY_SPACE else f"{space}.ndjson --space {space}"
-        output.preview(_counts(preview["would_remove"], "would be removed"))
-        output.preview(Text(f"To keep a copy, stop here: recollect export {file}"))
+        output.preview(table_of(("kind", "would be removed"), preview["would_remove"].items()))
+        output.preview(f"To keep a copy, stop here: recollect export {file}")
         question = f"This erases {where} for good. Type {preview['confirm_with']} to go on"
         require_typed(question, preview["confirm_with"], NOTHING_DONE)
     elif confirm != preview["confirm_with"]:
@@ -89,27 +87,10 @@ def _ordered(client: MemoryClient, output: Output, space: str, confirm: str | No
 def _awaited(client: MemoryClient, output: Output, told: dict[str, Any]) -> dict[str, Any]:
     """Return an erasure when it is done; show meanwhile how much was removed."""
     seconds = FIRST_PAUSE_SECONDS
-    with output.progress() as progress:
-        task = progress.add_task("removed", total=None)
+    with output.counting("removed") as count:
         while told["state"] != "done":
-            progress.update(task, completed=sum(told["removed"].values()))
+            count(sum(told["removed"].values()))
             time.sleep(seconds)
             seconds = min(2 * seconds, LONGEST_PAUSE_SECONDS)
             told = client.read(f"/erase{address(told['erasure_id'])}")
     return told
-
-
-def _counts(counts: Mapping[str, int], title: str) -> Table:
-    table = Table("kind", title, box=None, pad_edge=False)
-    for kind, count in counts.items():
-        table.add_row(kind, str(count))
-    return table
-
-
-def _residue(residue: list[dict[str, Any]]) -> list[Table]:
-    if not residue:
-        return []
-    table = Table("left in", "what", "until", box=None, pad_edge=False)
-    for one in residue:
-        table.add_row(shown(one["where"]), shown(one["what"]), one["until"] or "whoever runs the service decides")
-    return [table]
