@@ -5,14 +5,13 @@ from typing import Annotated
 import typer
 
 from recollect import __version__
-from recollect.local.cli import dead_letters, entities, erasures, jobs, keys, preferences, tending
+from recollect.local.cli import dead_letters, erasures, jobs, keys, preferences, tending
 from recollect.local.cli.backups import backup, check, restore_backup
-from recollect.local.cli.browse import browse, tags
+from recollect.local.cli.browse import browse, entities, neighbourhood, tags
 from recollect.local.cli.command import command, pin, unpin
 from recollect.local.cli.doctor import doctor
-from recollect.local.cli.erase import erase
 from recollect.local.cli.evaluate import evaluate_own
-from recollect.local.cli.forgetting import forget, restore
+from recollect.local.cli.forgetting import erase, forget, restore
 from recollect.local.cli.ingest import ingest
 from recollect.local.cli.search import context, search
 from recollect.local.cli.serving import mcp, run, serve
@@ -28,7 +27,7 @@ app = typer.Typer(
     help="Long-term memory for AI agents and chat assistants.",
     epilog="Exit codes: 0 done, 1 refused or incomplete, 2 wrong usage or input, 3 no server, 130 interrupted.",
 )
-for function in (mcp, ingest, search, context, stats, tags, browse, entities.neighbourhood, pin, unpin, forget):
+for function in (mcp, ingest, search, context, stats, tags, browse, neighbourhood, pin, unpin, forget):
     app.command()(function)
 for function in (restore, command, preferences.profile, preferences.settings, erase):
     app.command()(function)
@@ -48,7 +47,7 @@ app.add_typer(preferences.memory, name="memory")
 app.add_typer(dead_letters.queue, name="queue")
 app.add_typer(preferences.shares, name="shares")
 app.add_typer(tending.app, name="tending")
-app.add_typer(entities.app, name="entities")
+app.add_typer(entities, name="entities")
 
 
 @app.callback(invoke_without_command=True)

@@ -10,9 +10,8 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.local.cli.commands import asks_server
 from recollect.local.cli.options import Space, Yes
 from recollect.local.cli.output import Output, entry_table, require_consent, shown
-from recollect.local.client.client import MemoryClient
+from recollect.local.client.client import JsonObject, MemoryClient, address, without_none
 from recollect.local.client.failures import IncompleteError
-from recollect.local.client.wire import JsonObject, address, without_none
 
 Ref: TypeAlias = Annotated[str, typer.Argument(help="The id, key or name of the entry.")]
 _TOLD: Final = {

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -19,7 +19,7 @@ from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError
 from recollect.local.ingest.formats import Format, open_source
 from recollect.local.ingest.records import Source
-from recollect.local.ingest.send import MAX_MESSAGES, Sender, Tallies
+from recollect.local.ingest.send import MAX_MESSAGES, Sender, Tallies, Tally
 from recollect.local.ingest.waiting import wait_until_embedded, wait_until_extracted
 
 MAX_PROBLEMS_KEPT: Final = 100
@@ -114,10 +114,9 @@ class IngestRun:
 
     def document(self) -> Mapping[str, Any]:
         """Return the summary for machines; `problems`: the first hundred, `memories`: what was made of the turns."""
-        overall = self.tallies.overall
         return {
-            "spaces": self.tallies.document(),
-            "total": {"created": overall.created, "skipped": overall.skipped, "failed": overall.failed},
+            "spaces": {space: asdict(tally) for space, tally in self.tallies.by_space.items()},
+            "total": asdict(self.tallies.overall),
             "seconds": round(self.seconds, 3),
             "messages_per_second": self._per_second(),
             "embedding_seconds": None if self.waited is None else round(self.waited, 3),
@@ -127,17 +126,15 @@ class IngestRun:
 
     def table(self) -> Table:
         """Return the summary for people."""
-        table = Table(box=None, pad_edge=False, show_footer=len(self.tallies.by_space) > 1)
-        overall = self.tallies.overall
-        table.add_column("space", footer="total")
-        for name in ("created", "skipped", "failed"):
-            table.add_column(name, footer=str(getattr(overall, name)), justify="right")
+        counts = {space: asdict(tally) for space, tally in self.tallies.by_space.items()}
         if self.waited is not None:
-            table.add_column("memories", footer=str(sum(map(len, self.extracted.values()))), justify="right")
-        for space, tally in self.tallies.by_space.items():
-            counts = [str(tally.created), str(tally.skipped), str(tally.failed)]
-            made = [] if self.waited is None else [str(len(self.extracted.get(space, ())))]
-            table.add_row(space, *counts, *made)
+            counts = {space: {**of, "memories": len(self.extracted.get(space, ()))} for space, of in counts.items()}
+        table = Table(box=None, pad_edge=False, show_footer=len(counts) > 1)
+        table.add_column("space", footer="total")
+        for name in next(iter(counts.values()), asdict(Tally())):
+            table.add_column(name, footer=str(sum(of[name] for of in counts.values())), justify="right")
+        for space, of in counts.items():
+            table.add_row(space, *map(str, of.values()))
         return table
 
     def examples(self) -> list[Text]:

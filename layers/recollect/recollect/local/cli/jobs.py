@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from recollect.local.cli.commands import asks_server, opens_folder
-from recollect.local.cli.output import Output, table_of
-from recollect.local.client.client import MemoryClient
+from recollect.local.cli.output import Output, counted, table_of
+from recollect.local.client.client import MemoryClient, address, without_none
 from recollect.local.client.failures import IncompleteError
-from recollect.local.client.wire import address, without_none
 
 if TYPE_CHECKING:
     from recollect.settings import Settings
@@ -30,7 +29,7 @@ def list_jobs(client: MemoryClient, output: Output) -> None:
     rows = []
     for job in jobs:
         last = job["last_run"]
-        told = "" if last is None else f"{last['started_at'][:16]} {last['state']} {_counted(last)}".rstrip()
+        told = "" if last is None else f"{last['started_at'][:16]} {last['state']} {counted(last['counts'])}".rstrip()
         every = "by order" if job["every_seconds"] is None else _period(job["every_seconds"])
         rows.append((job["name"], every, (job["next_at"] or "")[:16], told, job["description"]))
     output.result({"jobs": jobs}, table_of(("job", "every", "next", "last run", "what it does"), rows))
@@ -117,13 +116,9 @@ def _tell(output: Output, run: Mapping[str, Any]) -> None:
         head += f"; entries: {run['progress']['done']} of {run['progress']['of']}"
     rows = ([change[name] for name in ("user_id", "space", "subject", "action", "reason")] for change in run["changes"])
     changes = table_of(("user", "space", "what", "action", "why"), rows)
-    output.result(run, f"{head}; {_counted(run) or 'nothing to change'}", changes)
+    output.result(run, f"{head}; {counted(run['counts']) or 'nothing to change'}", changes)
     if spaces["failed"]:
         raise IncompleteError(f"{spaces['failed']} spaces were set aside; see docs/jobs.md")
-
-
-def _counted(run: Mapping[str, Any]) -> str:
-    return ", ".join(f"{count} {action}" for action, count in run["counts"].items())
 
 
 def _period(seconds: int) -> str:

@@ -22,6 +22,11 @@ def shown(text: str) -> Text:
     return Text(" ".join("".join(char if char.isprintable() else " " for char in text).split()))
 
 
+def counted(counts: Mapping[str, int]) -> str:
+    """Return counts by name in words: "3 archived, 1 merged"."""
+    return ", ".join(f"{count} {name}" for name, count in counts.items())
+
+
 def table_of(columns: Iterable[str], rows: Iterable[Iterable[object]], *, title: str | None = None) -> Table:
     """Return rows as a table; a cell that is no Text is shown as `shown` does, None as nothing."""
     table = Table(*columns, title=title, box=None, pad_edge=False)

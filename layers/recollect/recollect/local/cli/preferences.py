@@ -11,9 +11,8 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.local.cli.commands import asks_server
 from recollect.local.cli.options import Space
 from recollect.local.cli.output import Output, table_of
-from recollect.local.client.client import MemoryClient
+from recollect.local.client.client import MemoryClient, address
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.client.wire import address
 
 PROFILE_FIELDS: Final = ("name", "language", "time_zone", "text")
 incognito: Final = typer.Typer(no_args_is_help=True, help="Conversations that are not remembered.")

@@ -1,10 +1,10 @@
 """`recollect stats`: what is remembered, counted; what was done over time, drawn for a terminal."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from itertools import groupby
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 from rich.console import Group, RenderableType
@@ -15,7 +15,7 @@ from recollect.adapters.clock import SystemClock
 from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.local.cli.commands import asks_server
 from recollect.local.cli.jobs import completed
-from recollect.local.cli.output import Output, shown
+from recollect.local.cli.output import Output, counted, shown
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import ServerRefusedError
 
@@ -26,8 +26,9 @@ MOST_COLUMNS: Final = 56
 _STEPS: Final = " ▁▂▃▄▅▆▇█"
 _BAR: Final = "█"
 _BAR_COLUMNS: Final = 24
-_NONE: Final = "–"
 _NO_SUMS: Final = frozenset({"hit_rate", "embedded_p95_s"})
+
+_Row: TypeAlias = tuple[str, int | str, str]
 
 
 @asks_server
@@ -64,9 +65,8 @@ def _table(answer: Mapping[str, Any]) -> Table:
     for name in _COUNTS:
         table.add_column(name.replace("_", " "), footer=str(answer["total"][name]), justify="right")
     table.add_column("kinds")
-    for counted in answer["spaces"]:
-        kinds = ", ".join(f"{count} {kind}" for kind, count in counted["by_kind"].items() if count)
-        table.add_row(counted["space"], *(str(counted[name]) for name in _COUNTS), kinds)
+    for one in answer["spaces"]:
+        table.add_row(one["space"], *(str(one[name]) for name in _COUNTS), counted(_without_zeros(one["by_kind"])))
     return table
 
 
@@ -85,20 +85,17 @@ def chart(answer: Mapping[str, Any], prune: Mapping[str, Any] | None, why_not: s
         prune: a dry run of the job that prunes, None where there was none.
         why_not: there was none for this reason.
     """
-    series = answer["series"]
-    points = list(_columns(series["points"]))
+    series, backlog = answer["series"], answer["total"]
+    points, total = list(_columns(series["points"])), series["total"]
+    spaces = len(answer["spaces"])
     return Group(
-        Text(f"{_period(series)}; {len(answer['spaces'])} {'space' if len(answer['spaces']) == 1 else 'spaces'}"),
+        Text(f"{_period(series)}; {spaces} {'space' if spaces == 1 else 'spaces'}\n"),
+        *_section("backlog", _backlog(backlog)),
+        *_section("over time", _over_time(points, total)),
+        *_section("operation", _operation(points, total)),
+        *_section("new memories", _growth(points, total)),
+        Text.assemble(("people  ", "bold"), counted(_without_zeros(total["user_actions"])) or "nothing"),
         Text(),
-        _backlog(answer["total"]),
-        Text(),
-        _over_time(points, series["total"]),
-        Text(),
-        _operation(points, series["total"]),
-        Text(),
-        _growth(points, series["total"]),
-        Text(),
-        *_actions(series["total"]),
         *_prune(prune, why_not),
     )
 
@@ -126,87 +123,72 @@ def _period(series: Mapping[str, Any]) -> str:
     return f"{first[:digits].replace('T', ' ')} to {last[:digits].replace('T', ' ')}, by the {step} (UTC)"
 
 
-def _backlog(total: Mapping[str, Any]) -> Table:
-    table = _plain("backlog")
-    oldest = total["oldest_waiting_s"]
+def _backlog(total: Mapping[str, Any]) -> Iterator[_Row]:
+    waiting, entries, oldest = total["waiting_for_embedding"], total["entries"], total["oldest_waiting_s"]
+    bar = _BAR * min(_BAR_COLUMNS, -(-_BAR_COLUMNS * waiting // max(1, entries)))
     age = "" if oldest is None else f", the oldest for {oldest:.0f} s"
-    table.add_row("waiting for vectors", str(total["waiting_for_embedding"]), Text(_bar_of(total) + age))
-    table.add_row("set aside", str(total["set_aside"]), "" if not total["set_aside"] else "see `recollect queue list`")
-    return table
+    yield "waiting for vectors", waiting, f"{bar} of {entries} entries{age}"
+    yield "set aside", total["set_aside"], "see `recollect queue list`" if total["set_aside"] else ""
 
 
-def _bar_of(total: Mapping[str, Any]) -> str:
-    waiting, entries = int(total["waiting_for_embedding"]), max(1, int(total["entries"]))
-    bar = _BAR * min(_BAR_COLUMNS, -(-_BAR_COLUMNS * waiting // entries))
-    return f"{bar} of {total['entries']} entries"
-
-
-def _over_time(points: Sequence[Mapping[str, Any]], total: Mapping[str, Any]) -> Table:
-    table = _plain("over time")
-    table.add_row("hit rate", _percent(total["hit_rate"]), spark_line([point["hit_rate"] for point in points]))
-    tiered = total["tier_1"] + total["tier_2"]
-    if tiered:
+def _over_time(points: Sequence[Mapping[str, Any]], total: Mapping[str, Any]) -> Iterator[_Row]:
+    yield "hit rate", _percent(total["hit_rate"]), _line(points, "hit_rate")
+    if tiered := total["tier_1"] + total["tier_2"]:
         split = [_share(point["tier_1"], point["tier_1"] + point["tier_2"]) for point in points]
-        table.add_row("answered by a summary", _percent(total["tier_1"] / tiered), spark_line(split))
+        yield "answered by a summary", _percent(total["tier_1"] / tiered), spark_line(split)
     for name in ("searches", "created", "merged", "flagged", "skipped", "trimmed"):
-        table.add_row(name, str(total[name]), spark_line([point[name] for point in points]))
-    return table
+        yield name, total[name], _line(points, name)
 
 
-def _operation(points: Sequence[Mapping[str, Any]], total: Mapping[str, Any]) -> Table:
-    table = _plain("operation")
-    why = ", ".join(f"{count} {reason}" for reason, count in total["degraded_by_reason"].items())
-    table.add_row("degraded answers", str(total["degraded"]), _beside(points, "degraded", why))
-    table.add_row("full of protected", str(total["only_protected"]), _beside(points, "only_protected"))
+def _operation(points: Sequence[Mapping[str, Any]], total: Mapping[str, Any]) -> Iterator[_Row]:
     slowest = total["embedded_p95_s"]
     late = "" if not total["embedded"] else "95 % later than an hour" if slowest is None else f"95 % within {slowest} s"
-    table.add_row("got vectors", str(total["embedded"]), _beside(points, "embedded", late))
-    by_job = ", ".join(f"{count} {job}" for job, count in total["job_changes"].items())
-    table.add_row("changed by jobs", str(sum(total["job_changes"].values())), by_job)
-    table.add_row("jobs given up", str(total["jobs_failed"]), _beside(points, "jobs_failed"))
     cost = f"{total['model_failed']} failed, {total['model_tokens']} tokens, {total['model_cost']:.4f} USD"
-    table.add_row("model calls", str(total["model_calls"]), _beside(points, "model_calls", cost))
-    return table
+    jobs = total["job_changes"]
+    yield "degraded answers", total["degraded"], _line(points, "degraded", counted(total["degraded_by_reason"]))
+    yield "full of protected", total["only_protected"], _line(points, "only_protected")
+    yield "got vectors", total["embedded"], _line(points, "embedded", late)
+    yield "changed by jobs", sum(jobs.values()), counted(jobs)
+    yield "jobs given up", total["jobs_failed"], _line(points, "jobs_failed")
+    yield "model calls", total["model_calls"], _line(points, "model_calls", cost)
 
 
-def _beside(points: Sequence[Mapping[str, Any]], name: str, told: str = "") -> str:
-    line = spark_line([point[name] for point in points])
-    return f"{line}  {told}" if told else line
-
-
-def _growth(points: Sequence[Mapping[str, Any]], total: Mapping[str, Any]) -> Table:
-    table = _plain("new memories")
+def _growth(points: Sequence[Mapping[str, Any]], total: Mapping[str, Any]) -> Iterator[_Row]:
     most = max([1, *total["new_by_category"].values()])
     for category, count in sorted(total["new_by_category"].items(), key=lambda one: (-one[1], one[0])):
         bar = _BAR * -(-_BAR_COLUMNS * count // most)
         over_time = spark_line([point["new_by_category"][category] for point in points])
-        table.add_row(category, str(count), f"{bar:<{_BAR_COLUMNS}}  {over_time}" if count else "")
-    return table
+        yield category, count, f"{bar:<{_BAR_COLUMNS}}  {over_time}" if count else ""
 
 
-def _actions(total: Mapping[str, Any]) -> Iterator[RenderableType]:
-    done = ", ".join(f"{count} {action}" for action, count in total["user_actions"].items() if count)
-    yield Text.assemble(("people  ", "bold"), done or "nothing")
-
-
-def _prune(run: Mapping[str, Any] | None, why_not: str | None) -> Iterator[RenderableType]:
-    yield Text()
+def _prune(run: Mapping[str, Any] | None, why_not: str | None) -> Iterator[Text]:
     if run is None:
         yield Text.assemble(("next prune  ", "bold"), why_not or "not known")
         return
-    counts = ", ".join(f"{count} {action}" for action, count in run["counts"].items())
-    yield Text.assemble(("next prune  ", "bold"), f"of what is due now: {counts or 'nothing'}")
+    yield Text.assemble(("next prune  ", "bold"), f"of what is due now: {counted(run['counts']) or 'nothing'}")
     reasons = Counter(change["reason"] for change in run["changes"])
     for reason, count in reasons.most_common(8):
         yield Text.assemble(f"  {count:>5}  ", shown(reason))
 
 
-def _plain(title: str) -> Table:
+def _section(title: str, rows: Iterable[_Row]) -> tuple[Table, Text]:
+    """Return rows below a title, and the empty line behind them."""
     table = Table(title=title, title_justify="left", title_style="bold", box=None, pad_edge=False, show_header=False)
     table.add_column(min_width=21)
     table.add_column(justify="right", min_width=5)
     table.add_column(no_wrap=True)
-    return table
+    for name, count, told in rows:
+        table.add_row(name, str(count), Text(told))
+    return table, Text()
+
+
+def _line(points: Sequence[Mapping[str, Any]], name: str, told: str = "") -> str:
+    line = spark_line([point[name] for point in points])
+    return f"{line}  {told}" if told else line
+
+
+def _without_zeros(counts: Mapping[str, int]) -> Mapping[str, int]:
+    return {name: count for name, count in counts.items() if count}
 
 
 def _share(part: int, whole: int) -> float | None:
@@ -214,4 +196,4 @@ def _share(part: int, whole: int) -> float | None:
 
 
 def _percent(share: float | None) -> str:
-    return _NONE if share is None else f"{share:.0%}"
+    return "–" if share is None else f"{share:.0%}"

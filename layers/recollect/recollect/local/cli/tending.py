@@ -9,9 +9,8 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.spaces.tending import AgentName
 from recollect.local.cli.commands import asks_server
 from recollect.local.cli.options import Space
-from recollect.local.cli.output import Output, shown, table_of
-from recollect.local.client.client import MemoryClient
-from recollect.local.client.wire import address
+from recollect.local.cli.output import Output, counted, shown, table_of
+from recollect.local.client.client import MemoryClient, address
 
 Proposal = Annotated[str, typer.Argument(help="From `recollect tending proposals`.")]
 PROPOSALS_AT_ONCE: Final = 200
@@ -30,7 +29,7 @@ def list_needs(
 ) -> None:
     """List what waits to be looked at: how many memories for which reason, and the first of them."""
     found = client.read("/tending", space=space, limit=limit, need=need)
-    counts = ", ".join(f"{count} {_words(name)}" for name, count in found["counts"].items())
+    counts = _words(counted(found["counts"]))
     rows = ((item["entry"]["id"], _words(", ".join(item["needs"])), item["entry"]["text"]) for item in found["items"])
     title = f"{counts}; {found['open_proposals']} proposals"
     output.result(found, table_of(("id", "why", "text"), rows, title=title))
@@ -74,9 +73,8 @@ def runs(
     page = client.read("/tending/runs", space=space, limit=limit)
     rows = []
     for one in page["items"]:
-        counts = ", ".join(f"{count} {name}" for name, count in one["counts"].items())
         at, undone = one["started_at"][:16], (one["undone_at"] or "")[:16]
-        rows.append((one["id"], one["agent"], one["by"], at, counts, one["proposed"], undone))
+        rows.append((one["id"], one["agent"], one["by"], at, counted(one["counts"]), one["proposed"], undone))
     output.result(page, table_of(("run", "agent", "by", "at", "changes", "proposed", "taken back"), rows))
 
 

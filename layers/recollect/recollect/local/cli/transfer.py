@@ -32,7 +32,7 @@ def export_(
 
     The file is there only when it is whole. It holds everything that is remembered: keep it as you would keep a diary.
     """
-    from recollect.local.transfer.export_file import export_to  # noqa: PLC0415 - slow to load
+    from recollect.local.transfer.files import export_to  # noqa: PLC0415 - slow to load
 
     if file.exists() and not force:
         raise UnusableInputError(f"{file} is there already; take another name, or --force")
@@ -74,7 +74,7 @@ def import_(
 def _import_export(
     client: MemoryClient, file: Path, output: Output, *, dry_run: bool, resume: bool, partial: bool
 ) -> None:
-    from recollect.local.transfer.import_file import ImportCounts, ImportRun, facts_of  # noqa: PLC0415 - slow to load
+    from recollect.local.transfer.files import ImportCounts, ImportRun, facts_of  # noqa: PLC0415 - slow to load
 
     facts = facts_of(file)
     if facts.problem is not None:

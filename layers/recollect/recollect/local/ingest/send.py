@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final, Protocol, TypeVar
 
@@ -54,10 +54,6 @@ class Tallies:
     def spaces(self) -> list[str]:
         """Return the spaces that messages were sent to."""
         return [space for space in self.by_space if space != UNREADABLE]
-
-    def document(self) -> Mapping[str, Mapping[str, int]]:
-        """Return the counts for machines."""
-        return {space: asdict(tally) for space, tally in self.by_space.items()}
 
 
 class EventSink(Protocol):

@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, Final, Protocol
 
 from recollect.errors import RecollectError
@@ -59,8 +60,8 @@ def wait_until_embedded(
 class MemoriesSource(Protocol):
     """A server that lists what it holds."""
 
-    def entries(self, space: str, **parameters: str) -> dict[str, Any]:
-        """Return a page of the entries of a space."""
+    def pages(self, path: str, /, **parameters: object) -> Iterator[dict[str, Any]]:
+        """Yield what a listing answers, page after page."""
         ...
 
 
@@ -91,10 +92,6 @@ def wait_until_extracted(
 
 
 def _texts(server: MemoriesSource, space: str, since: str) -> Iterator[str]:
-    parameters = {"kind": "memory", "created_after": since, "limit": str(PAGE)}
-    for _ in range(MOST_PAGES):
-        page = server.entries(space, **parameters)
+    pages = server.pages("/entries", space=space, kind="memory", created_after=since, limit=PAGE)
+    for page in islice(pages, MOST_PAGES):
         yield from (str(entry["text"]) for entry in page["items"] if entry["source_ids"])
-        if page["next_cursor"] is None:
-            return
-        parameters["cursor"] = page["next_cursor"]
