@@ -45,9 +45,8 @@ from evals.harness.measure import Measure, measures_document, measures_table, qu
 from evals.harness.seed_store import fill
 from evals.harness.server_process import ServerProcess, ServerStartError
 from infra.package import PackagingError
-from recollect.local.client.client import MemoryClient
+from recollect.local.client.client import API, MemoryClient
 from recollect.local.client.failures import CommandError
-from recollect.local.client.wire import API
 
 SEARCH_LIMIT: Final = 3.0  # times encoding the question
 TAIL_LIMIT: Final = 2.0  # times the median

@@ -7,10 +7,8 @@ from evals.datasets.datasets import Conversation, Message
 from recollect.core.model.entry import MAX_TEXT_LENGTH
 from recollect.local.client.client import MemoryClient
 from recollect.local.ingest.conversations import space_name
-from recollect.local.ingest.long_texts import in_parts, message_parts
-from recollect.local.ingest.records import Outgoing
-from recollect.local.ingest.send import Sender
-from recollect.local.ingest.tally import Tallies
+from recollect.local.ingest.records import Outgoing, in_parts, message_parts
+from recollect.local.ingest.send import Sender, Tallies
 
 ENTRIES_IN_A_REQUEST: Final = 50
 REDACT_SECRETS: Final[Mapping[str, str]] = {"RECOLLECT_SPACE__SECRETS": "redact"}

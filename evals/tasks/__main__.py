@@ -31,10 +31,9 @@ from evals.tasks.scoring import Outcome, ask_tasks
 from evals.tasks.server import TaskServer, TaskServerError
 from recollect.adapters.clock import SystemClock
 from recollect.core.ranking.fusion import RelevanceModel
-from recollect.local.client.client import MemoryClient
+from recollect.local.client.client import BackOff, MemoryClient
 from recollect.local.client.failures import CommandError
-from recollect.local.client.retries import BackOff
-from recollect.local.ingest.backlog import BacklogStalledError, wait_until_embedded
+from recollect.local.ingest.waiting import BacklogStalledError, wait_until_embedded
 
 EXIT_FAILED: Final = 1
 

@@ -7,7 +7,7 @@ from typing import Any, Final, Self
 
 import httpx
 
-from recollect.local.client.wire import API, TIMEOUT_SECONDS
+from recollect.local.client.client import API, TIMEOUT_SECONDS
 
 FAILED: Final = HTTPStatus.INTERNAL_SERVER_ERROR
 

@@ -2,8 +2,7 @@
 
 import httpx
 
-from recollect.local.client.client import MemoryClient
-from recollect.local.client.retries import BackOff
+from recollect.local.client.client import BackOff, MemoryClient
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import roomy_client_of

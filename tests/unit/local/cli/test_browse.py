@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from recollect.core.model.entry import Entry
-from recollect.local.cli import browse as commands
+from recollect.local.cli import commands
 from recollect.local.cli.app import app
 from recollect.local.client.failures import ServerRefusedError
 from tests.builders import ALICE, a_memory, a_write

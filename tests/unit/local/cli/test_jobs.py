@@ -13,7 +13,6 @@ from typer.testing import CliRunner, Result
 from recollect.core.lifecycle.job_runs import SpaceResult, SpaceState
 from recollect.core.lifecycle.jobs import JobAction, JobChange, JobName
 from recollect.local.cli.app import app
-from recollect.local.client import client
 from recollect.ports import JobRuns
 from tests.builders import ALICE, a_memory, a_write
 from tests.unit.http.fake_memory import FakeMemory
@@ -51,7 +50,7 @@ def run(monkeypatch: pytest.MonkeyPatch, memory: FakeMemory) -> Run:
         return httpx.Response(reply.status, json=reply.json())
 
     monkeypatch.setenv("COLUMNS", "220")
-    monkeypatch.setattr(client, "RetryingTransport", lambda *_: httpx.MockTransport(answer))
+    monkeypatch.setattr(httpx, "HTTPTransport", lambda: httpx.MockTransport(answer))
     return lambda *words: CliRunner().invoke(app, ["jobs", *words, "--url", "http://127.0.0.1:1"])
 
 

@@ -9,7 +9,6 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from recollect.local.cli.app import app
-from recollect.local.client import client
 from recollect.local.client.failures import UnusableInputError
 
 SHARE = {
@@ -46,7 +45,7 @@ def run(monkeypatch: pytest.MonkeyPatch, sent: list[tuple[str, str, Any]]) -> Ca
             sent.append((request.method, request.url.raw_path.decode().partition("?")[0], said))
             return httpx.Response(200, json=next(remaining))
 
-        monkeypatch.setattr(client, "RetryingTransport", lambda *_: httpx.MockTransport(answer))
+        monkeypatch.setattr(httpx, "HTTPTransport", lambda: httpx.MockTransport(answer))
         return CliRunner().invoke(app, [*arguments, "--url", "http://127.0.0.1:1"])
 
     return ended

@@ -16,7 +16,7 @@ from recollect.core.spaces.activity import (
     model_cost,
 )
 from recollect.http.rendering.statistics import series_json
-from recollect.local.cli.drawing.charts import MOST_COLUMNS, chart, spark_line
+from recollect.local.cli.stats import MOST_COLUMNS, chart, spark_line
 from tests.fakes.clock import START
 from tests.unit.local.cli.test_app import Run, run, server
 from tests.unit.local.http_double import ServerDouble

@@ -5,10 +5,8 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 
-from recollect.local.client.client import MemoryClient
+from recollect.local.client.client import BackOff, MemoryClient, address
 from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError, UnusableInputError
-from recollect.local.client.retries import BackOff
-from recollect.local.client.wire import address
 
 URL = "http://memory.test"
 

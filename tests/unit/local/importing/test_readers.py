@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.importing.formats import ForeignFormat, open_foreign
 from recollect.local.importing.found import Found, FoundMemory, LeftOut
-from recollect.local.importing.run import THERE, ForeignImport, ForeignReport
+from recollect.local.importing.run import READERS, THERE, FileFormat, ForeignImport, ForeignReport, open_foreign
 from recollect.local.ingest.records import Outgoing, Unreadable
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.local.app_transport import memory_client
@@ -33,7 +32,7 @@ def written(folder: Path, name: str, document: Any) -> Path:
     return path
 
 
-def samples(folder: Path) -> dict[ForeignFormat, Path]:
+def samples(folder: Path) -> dict[FileFormat, Path]:
     """A file or folder of each system."""
     for name, text in NOTES.items():
         written(folder / "notes", name, text)
@@ -42,16 +41,16 @@ def samples(folder: Path) -> dict[ForeignFormat, Path]:
     written(folder / "claude", "users.json", [{"uuid": "u-1", "full_name": "Alice"}])
     written(folder / "claude", "conversations.json", CLAUDE)
     return {
-        ForeignFormat.MEM0: written(folder, "mem0.json", MEM0),
-        ForeignFormat.ZEP: written(folder, "zep.json", ZEP),
-        ForeignFormat.GRAPHITI: written(folder, "graphiti.json", GRAPHITI),
-        ForeignFormat.CHATGPT: written(folder, "conversations.json", CHATGPT),
-        ForeignFormat.CLAUDE: folder / "claude",
-        ForeignFormat.MARKDOWN: folder / "notes",
+        FileFormat.MEM0: written(folder, "mem0.json", MEM0),
+        FileFormat.ZEP: written(folder, "zep.json", ZEP),
+        FileFormat.GRAPHITI: written(folder, "graphiti.json", GRAPHITI),
+        FileFormat.CHATGPT: written(folder, "conversations.json", CHATGPT),
+        FileFormat.CLAUDE: folder / "claude",
+        FileFormat.MARKDOWN: folder / "notes",
     }
 
 
-def found_in(tmp_path: Path, layout: ForeignFormat) -> list[Found]:
+def found_in(tmp_path: Path, layout: FileFormat) -> list[Found]:
     return list(open_foreign(samples(tmp_path)[layout], layout, "default"))
 
 
@@ -72,7 +71,7 @@ def problems(found: list[Found]) -> dict[str, str]:
 
 
 def test_mem0(tmp_path: Path) -> None:
-    found = found_in(tmp_path, ForeignFormat.MEM0)
+    found = found_in(tmp_path, FileFormat.MEM0)
     assert memories(found) == [
         {
             "text": "Prefers oolong tea.",
@@ -101,18 +100,18 @@ def test_mem0(tmp_path: Path) -> None:
 @pytest.mark.parametrize("document", [MEM0["results"], {"memories": MEM0["results"]}, {"count": 6, **MEM0}])
 def test_mem0_of_other_shapes(tmp_path: Path, document: Any) -> None:
     path = written(tmp_path, "m.json", document)
-    assert len(memories(list(open_foreign(path, ForeignFormat.MEM0, "x")))) == 2
+    assert len(memories(list(open_foreign(path, FileFormat.MEM0, "x")))) == 2
 
 
 def test_lines_of_mem0_that_are_no_json_are_told_by_number(tmp_path: Path) -> None:
     path = written(tmp_path, "m.jsonl", f"{json.dumps(MEM0['results'][0])}\n{{broken\n")
-    found = list(open_foreign(path, ForeignFormat.MEM0, "x"))
+    found = list(open_foreign(path, FileFormat.MEM0, "x"))
     assert len(memories(found)) == 1
     assert list(problems(found)) == ["record 2"]
 
 
 def test_facts_and_episodes_of_zep(tmp_path: Path) -> None:
-    found = found_in(tmp_path, ForeignFormat.ZEP)
+    found = found_in(tmp_path, FileFormat.ZEP)
     fact, business = memories(found)
     assert fact["text"] == "Alice works at Acme"
     assert (fact["valid_from"], fact["valid_to"]) == ("2024-05-01T00:00:00+00:00", "2025-02-01T00:00:00+00:00")
@@ -140,14 +139,14 @@ def test_facts_and_episodes_of_zep(tmp_path: Path) -> None:
 
 
 def test_a_list_of_edges_of_graphiti(tmp_path: Path) -> None:
-    (fact,) = memories(found_in(tmp_path, ForeignFormat.GRAPHITI))
+    (fact,) = memories(found_in(tmp_path, FileFormat.GRAPHITI))
     assert fact["text"] == "Bob moved to Graz"
     assert "valid_from" not in fact  # it ended when it began
     assert fact["valid_to"] == "2024-01-01T00:00:00+00:00"
 
 
 def test_the_branch_of_a_chat_that_was_shown_last(tmp_path: Path) -> None:
-    found = found_in(tmp_path, ForeignFormat.CHATGPT)
+    found = found_in(tmp_path, FileFormat.CHATGPT)
     assert [(session, one["role"], one["text"]) for session, one in messages(found)] == [
         ("chatgpt:c-1", "user", "What is oolong?"),
         ("chatgpt:c-1", "assistant", "A tea between green and black."),
@@ -169,7 +168,7 @@ def test_the_branch_of_a_chat_that_was_shown_last(tmp_path: Path) -> None:
 
 
 def test_conversations_memories_and_projects_of_claude(tmp_path: Path) -> None:
-    found = found_in(tmp_path, ForeignFormat.CLAUDE)
+    found = found_in(tmp_path, FileFormat.CLAUDE)
     assert [(session, one["role"], one["text"]) for session, one in messages(found)] == [
         ("claude:cl-1", "user", "Hello there"),
         ("claude:cl-1", "assistant", "Hi!\n\nHow are you?"),
@@ -193,7 +192,7 @@ def test_conversations_memories_and_projects_of_claude(tmp_path: Path) -> None:
 
 
 def test_notes_of_a_folder(tmp_path: Path) -> None:
-    found = found_in(tmp_path, ForeignFormat.MARKDOWN)
+    found = found_in(tmp_path, FileFormat.MARKDOWN)
     by_source = {one["source_ids"][0]: one for one in memories(found)}
     body = by_source["note:coffee/brewing"]
     assert body["text"] == "# Coffee Brewing\n\nNotes of a year.\n\n```\n- [method] not this one\n```"
@@ -209,19 +208,19 @@ def test_notes_of_a_folder(tmp_path: Path) -> None:
     assert problems(found) == {"unclosed.md": "front matter: must end with a line of ---"}
 
 
-@pytest.mark.parametrize("layout", ForeignFormat)
-def test_files_of_another_shape_are_refused(tmp_path: Path, layout: ForeignFormat) -> None:
+@pytest.mark.parametrize("layout", READERS)
+def test_files_of_another_shape_are_refused(tmp_path: Path, layout: FileFormat) -> None:
     for path in (written(tmp_path, "x.json", {"something": "else"}), written(tmp_path, "y.json", "no json")):
-        if layout is not ForeignFormat.MARKDOWN:
+        if layout is not FileFormat.MARKDOWN:
             with pytest.raises(UnusableInputError):
                 list(open_foreign(path, layout, "default"))
     (tmp_path / "empty").mkdir()
     with pytest.raises(UnusableInputError):
-        list(open_foreign(tmp_path / "empty" if layout is ForeignFormat.MARKDOWN else tmp_path / "no", layout, "x"))
+        list(open_foreign(tmp_path / "empty" if layout is FileFormat.MARKDOWN else tmp_path / "no", layout, "x"))
 
 
-@pytest.mark.parametrize("layout", ForeignFormat)
-def test_a_file_goes_through_the_write_path_and_again_without_doubles(tmp_path: Path, layout: ForeignFormat) -> None:
+@pytest.mark.parametrize("layout", READERS)
+def test_a_file_goes_through_the_write_path_and_again_without_doubles(tmp_path: Path, layout: FileFormat) -> None:
     memory = FakeMemory()
     client, _ = memory_client(memory)
     found = found_in(tmp_path, layout)
@@ -254,7 +253,7 @@ def test_secrets_and_instructions_are_no_way_around_the_gate(tmp_path: Path) -> 
     ]
     report = ForeignReport()
     path = written(tmp_path, "m.json", records)
-    ForeignImport(client, "default", lambda _: None).send(open_foreign(path, ForeignFormat.MEM0, "default"), report)
+    ForeignImport(client, "default", lambda _: None).send(open_foreign(path, FileFormat.MEM0, "default"), report)
 
     assert report.left_out == {"skipped by the server: secret": ["record 1"]}
     assert report.memories == {"in quarantine": 1}

@@ -1,8 +1,9 @@
 """What was made of conversations is told once nothing more comes, page by page."""
 
+from collections.abc import Iterator
 from typing import Any
 
-from recollect.local.ingest.extracted import LONGEST_SECONDS, POLL_SECONDS, QUIET_SECONDS, wait_until_extracted
+from recollect.local.ingest.waiting import LONGEST_SECONDS, POLL_SECONDS, QUIET_SECONDS, wait_until_extracted
 
 SINCE = "2026-03-01T12:00:00+00:00"
 
@@ -17,12 +18,10 @@ class Growing:
         self.paused += seconds
         self.made = min(self.made + 1, self.most)
 
-    def entries(self, space: str, **parameters: str) -> dict[str, Any]:
-        assert (parameters["kind"], parameters["created_after"]) == ("memory", SINCE)
-        start = int(parameters.get("cursor", 0))
-        items = [{"text": f"{space} {number}", "source_ids": ["m"]} for number in range(self.made)]
-        end = start + self.page
-        return {"items": items[start:end], "next_cursor": str(end) if end < len(items) else None}
+    def pages(self, path: str, /, **parameters: object) -> Iterator[dict[str, Any]]:
+        assert (path, parameters["kind"], parameters["created_after"]) == ("/entries", "memory", SINCE)
+        items = [{"text": f"{parameters['space']} {number}", "source_ids": ["m"]} for number in range(self.made)]
+        return ({"items": items[start : start + self.page]} for start in range(0, max(1, self.made), self.page))
 
 
 def test_it_waits_until_nothing_more_comes() -> None:

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.ingest.conversations import space_name
+from recollect.local.ingest.conversations import session_time, space_name
 from recollect.local.ingest.formats import Format, open_source
-from recollect.local.ingest.locomo import session_time
 from recollect.local.ingest.records import Outgoing, Record, Unreadable
 
 LOCOMO: dict[str, Any] = {

@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 
 from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError
-from recollect.local.ingest.backlog import POLL_SECONDS, wait_until_embedded
-from recollect.local.ingest.batches import MAX_BYTES, batches
 from recollect.local.ingest.records import Outgoing, Unreadable
-from recollect.local.ingest.send import Sender
-from recollect.local.ingest.tally import UNREADABLE, Tallies, Tally
+from recollect.local.ingest.send import MAX_BYTES, UNREADABLE, Sender, Tallies, Tally, batches
+from recollect.local.ingest.waiting import POLL_SECONDS, wait_until_embedded
 
 
 def message(number: int, *, session: str = "s", text: str = "hello", **body: Any) -> Outgoing:

@@ -15,8 +15,7 @@ from recollect.local.client.failures import (
     ServerUnreachableError,
     UnusableInputError,
 )
-from recollect.local.transfer.export_file import export_to
-from recollect.local.transfer.import_file import ImportCounts, ImportRun, facts_of
+from recollect.local.transfer.files import ImportCounts, ImportRun, export_to, facts_of
 from tests.builders import ALICE
 from tests.transfer.moving import content
 from tests.transfer.samples import SampleMaker

@@ -1,57 +1,50 @@
 """`recollect check`, `backup` and `restore-backup`: a data file that may be damaged, and its copies."""
 
-from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import RenderableType
-from rich.table import Table
-from rich.text import Text
 
-from recollect.local.cli.options import DataFolder, Json
-from recollect.local.cli.output import Output, shown
+from recollect.local.cli.commands import opens_folder
+from recollect.local.cli.output import Output, shown, table_of
 from recollect.local.client.failures import IncompleteError
 
 if TYPE_CHECKING:
-    from recollect.adapters.sqlite.upkeep.check import CheckReport
+    from recollect.settings import Settings
 
 
+@opens_folder
 def backup(
+    settings: "Settings",
+    output: Output,
     file: Annotated[Path | None, typer.Argument(help="A new file.", show_default="one of the daily copies")] = None,
-    *,
-    data: DataFolder = None,
-    as_json: Json = False,
 ) -> None:
     """Copy the data file now, while a server uses it or not.
 
     A server copies it once a day by itself. What is erased later leaves the daily copies; a FILE of yours keeps it.
     """
     from recollect.bootstrap.backups import back_up  # noqa: PLC0415 - other commands start without it
-    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
-    made = back_up(settings_with(data=data), file)
-    Output(as_json=as_json).result({"file": str(made)}, shown(f"copied to {made}"))
+    made = back_up(settings, file)
+    output.result({"file": str(made)}, shown(f"copied to {made}"))
 
 
+@opens_folder
 def restore_backup(
+    settings: "Settings",
+    output: Output,
     copy: Annotated[
         str | None, typer.Argument(help="Its name, or the path of any other. Without one: lists them.")
     ] = None,
-    *,
-    data: DataFolder = None,
-    as_json: Json = False,
 ) -> None:
     """Put a copy of the data file in its place, with the server stopped. What was written since the copy is lost.
 
     The former file is kept beside it: remove that when you are done, an erasure does not reach it.
     """
     from recollect.bootstrap import backups  # noqa: PLC0415 - other commands start without it
-    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
     from recollect.local.server.data_folder import held  # noqa: PLC0415 - as above
 
-    settings, output = settings_with(data=data), Output(as_json=as_json)
     if copy is None:
         names = [one.path.name for one in backups.list_backups(settings)]
         output.result({"copies": names}, *map(shown, names or ["there are no copies"]))
@@ -72,31 +65,22 @@ def _told_of_keys(revoked: tuple[str, ...] | None) -> str:
     return f"; keys that stay revoked: {', '.join(revoked)}" if revoked else ""
 
 
-def check(*, data: DataFolder = None, as_json: Json = False) -> None:
+@opens_folder
+def check(settings: "Settings", output: Output) -> None:
     """Look through the data file for damage, while a server uses it or not; nothing is changed.
 
     Shows places and ids, never what a memory says. Exits with 1 when something is damaged.
     """
     from recollect.bootstrap.backups import check_data  # noqa: PLC0415 - other commands start without it
-    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
-    report = check_data(settings_with(data=data))
-    Output(as_json=as_json).result(_check_document(report), *_check_drawn(report))
+    report = check_data(settings)
+    entries = "entries cannot be counted" if report.entries is None else f"{report.entries} entries"
+    verdict = f"{'sound' if report.is_sound else 'damaged'}: {entries}"
+    rows = [
+        (f"{one.name} (gone)" if one.is_loss else one.name, one.table, one.count, ", ".join(one.ids))
+        for one in report.findings
+    ]
+    tables = [table_of(("found", "table", "rows", "where"), rows)] if rows else []
+    output.result({"sound": report.is_sound, **asdict(report)}, verdict, *tables)
     if not report.is_sound:
         raise IncompleteError("the data file is damaged; stop the server, then run `recollect restore-backup`")
-
-
-def _check_document(report: "CheckReport") -> Mapping[str, Any]:
-    return {"sound": report.is_sound, **asdict(report)}
-
-
-def _check_drawn(report: "CheckReport") -> list[RenderableType]:
-    entries = "entries cannot be counted" if report.entries is None else f"{report.entries} entries"
-    verdict = Text(f"{'sound' if report.is_sound else 'damaged'}: {entries}")
-    if not report.findings:
-        return [verdict]
-    table = Table("found", "table", "rows", "where", box=None, pad_edge=False)
-    for finding in report.findings:
-        name = f"{finding.name} (gone)" if finding.is_loss else finding.name
-        table.add_row(name, finding.table, str(finding.count), shown(", ".join(finding.ids)))
-    return [verdict, table]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table
 
-from recollect.local.cli.options import DataFolder, Json
+from recollect.local.cli.commands import opens_folder
 from recollect.local.cli.output import Output, shown
 from recollect.local.client.failures import IncompleteError
 
@@ -17,28 +17,28 @@ if TYPE_CHECKING:
     from recollect.settings import Settings
 
 
+@opens_folder
 def doctor(
+    settings: "Settings",
+    output: Output,
     *,
     ask_language_model: Annotated[
         bool, typer.Option("--ask-language-model", help="Ask it for a word, which may cost money.")
     ] = False,
-    data: DataFolder = None,
-    as_json: Json = False,
 ) -> None:
     """Look at everything that is installed and set up, while a server runs or not; nothing is changed.
 
     Sentence models are asked for a vector of one word. Exits with 1 when something is missing or wrong.
     """
     from recollect.bootstrap.installation import PartState  # noqa: PLC0415 - other commands start without it
-    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
     with _quiet():
-        found = _found(settings_with(data=data), asks=ask_language_model)
+        found = _found(settings, asks=ask_language_model)
     wrong = [one.part for one in found if one.state is PartState.WRONG]
     parts = [
         {"part": one.part, "state": one.state.name.lower(), "told": one.told, "remedy": one.remedy} for one in found
     ]
-    Output(as_json=as_json).result({"sound": not wrong, "parts": parts}, _table(found))
+    output.result({"sound": not wrong, "parts": parts}, _table(found))
     if wrong:
         raise IncompleteError(f"not as it should be: {', '.join(wrong)}")
 

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -13,27 +13,28 @@ from rich.text import Text
 
 from recollect.adapters.clock import SystemClock
 from recollect.core.guardrails.secrets.identifiers import without_secrets
-from recollect.local.cli.options import Json, Key, Url
+from recollect.local.cli.commands import asks_server
 from recollect.local.cli.output import Output, shown
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError
-from recollect.local.ingest.backlog import wait_until_embedded
-from recollect.local.ingest.batches import MAX_MESSAGES
-from recollect.local.ingest.extracted import wait_until_extracted
 from recollect.local.ingest.formats import Format, open_source
 from recollect.local.ingest.records import Source
-from recollect.local.ingest.send import Sender
-from recollect.local.ingest.tally import Tallies
+from recollect.local.ingest.send import MAX_MESSAGES, Sender, Tallies, Tally
+from recollect.local.ingest.waiting import wait_until_embedded, wait_until_extracted
 
 MAX_PROBLEMS_KEPT: Final = 100
 EXAMPLES: Final = 5
 CLOCKS_APART: Final = timedelta(seconds=5)  # the server's may be behind
 
 
+@asks_server
 def ingest(
+    client: MemoryClient,
+    output: Output,
     file: Annotated[
         Path, typer.Argument(help="NDJSON with one event a line, or the JSON of LoCoMo or BEAM.", dir_okay=False)
     ],
+    *,
     space: Annotated[
         str | None,
         typer.Option(
@@ -43,31 +44,25 @@ def ingest(
     ] = None,
     layout: Annotated[Format, typer.Option("--format", help="The layout of the file.")] = Format.AUTO,
     batch: Annotated[int, typer.Option(min=1, max=MAX_MESSAGES, help="Messages in a request.")] = MAX_MESSAGES,
-    *,
     wait: Annotated[
         bool, typer.Option("--wait", help="Return when all vectors are made, and tell the memories made of it.")
     ] = False,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
 ) -> None:
     """Store conversations from a file.
 
     Run it again after an interruption: every message is stored once. Texts over 8,000 characters are stored in parts.
     """
-    output = Output(as_json=as_json)
     source = open_source(file, layout, space)
-    with MemoryClient(url, key=key) as client:
-        run = IngestRun(client, output, batch)
-        try:
-            run.send(source)
-            if wait:
-                run.wait()
-        except KeyboardInterrupt:
-            output.note("interrupted; run the same command again to go on: nothing is stored twice")
-            raise
-        finally:
-            output.result(run.document(), run.table(), run.rate(), *run.examples())
+    run = IngestRun(client, output, batch)
+    try:
+        run.send(source)
+        if wait:
+            run.wait()
+    except KeyboardInterrupt:
+        output.note("interrupted; run the same command again to go on: nothing is stored twice")
+        raise
+    finally:
+        output.result(run.document(), run.table(), run.rate(), *run.examples())
     if failed := run.tallies.overall.failed:
         raise IncompleteError(f"{failed} of {run.tallies.overall.total} messages were not stored")
 
@@ -90,14 +85,11 @@ class IngestRun:
         """Send every message, with progress."""
         began = time.monotonic()
         try:
-            with self.output.progress() as progress:
-                task = progress.add_task("sending", total=source.total)
-                Sender(
-                    sink=self.client,
-                    batch_size=self.batch_size,
-                    on_progress=lambda position: progress.update(task, completed=position),
-                    on_problem=self._report,
-                ).send(source.records, self.tallies)
+            with self.output.counting("sending", source.total) as count:
+                sender = Sender(
+                    sink=self.client, batch_size=self.batch_size, on_progress=count, on_problem=self._report
+                )
+                sender.send(source.records, self.tallies)
         finally:
             self.seconds = time.monotonic() - began
 
@@ -122,10 +114,9 @@ class IngestRun:
 
     def document(self) -> Mapping[str, Any]:
         """Return the summary for machines; `problems`: the first hundred, `memories`: what was made of the turns."""
-        overall = self.tallies.overall
         return {
-            "spaces": self.tallies.document(),
-            "total": {"created": overall.created, "skipped": overall.skipped, "failed": overall.failed},
+            "spaces": {space: asdict(tally) for space, tally in self.tallies.by_space.items()},
+            "total": asdict(self.tallies.overall),
             "seconds": round(self.seconds, 3),
             "messages_per_second": self._per_second(),
             "embedding_seconds": None if self.waited is None else round(self.waited, 3),
@@ -135,17 +126,15 @@ class IngestRun:
 
     def table(self) -> Table:
         """Return the summary for people."""
-        table = Table(box=None, pad_edge=False, show_footer=len(self.tallies.by_space) > 1)
-        overall = self.tallies.overall
-        table.add_column("space", footer="total")
-        for name in ("created", "skipped", "failed"):
-            table.add_column(name, footer=str(getattr(overall, name)), justify="right")
+        counts = {space: asdict(tally) for space, tally in self.tallies.by_space.items()}
         if self.waited is not None:
-            table.add_column("memories", footer=str(sum(map(len, self.extracted.values()))), justify="right")
-        for space, tally in self.tallies.by_space.items():
-            counts = [str(tally.created), str(tally.skipped), str(tally.failed)]
-            made = [] if self.waited is None else [str(len(self.extracted.get(space, ())))]
-            table.add_row(space, *counts, *made)
+            counts = {space: {**of, "memories": len(self.extracted.get(space, ()))} for space, of in counts.items()}
+        table = Table(box=None, pad_edge=False, show_footer=len(counts) > 1)
+        table.add_column("space", footer="total")
+        for name in next(iter(counts.values()), asdict(Tally())):
+            table.add_column(name, footer=str(sum(of[name] for of in counts.values())), justify="right")
+        for space, of in counts.items():
+            table.add_row(space, *map(str, of.values()))
         return table
 
     def examples(self) -> list[Text]:

@@ -1,103 +1,88 @@
 """`recollect jobs`: what runs by itself, runs that are ordered, and what came of them."""
 
 import time
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
-from rich.console import Group
-from rich.table import Table
-from rich.text import Text
 
-from recollect.local.cli.options import DataFolder, Json, Key, Url
-from recollect.local.cli.output import Output, shown
-from recollect.local.client.client import MemoryClient
+from recollect.local.cli.commands import asks_server, opens_folder
+from recollect.local.cli.output import Output, counted, table_of
+from recollect.local.client.client import MemoryClient, address, without_none
 from recollect.local.client.failures import IncompleteError
-from recollect.local.client.wire import address, without_none
+
+if TYPE_CHECKING:
+    from recollect.settings import Settings
 
 app = typer.Typer(no_args_is_help=True, help="List the jobs, run one, show what a run did.")
+RunId = Annotated[str, typer.Argument(help="The id of the run.")]
 
 LOOK_SECONDS: Final = 0.5
 _OVER: Final = frozenset({"done", "incomplete", "paused"})
 
 
 @app.command("list")
-def list_jobs(*, url: Url, key: Key = None, as_json: Json = False) -> None:
+@asks_server
+def list_jobs(client: MemoryClient, output: Output) -> None:
     """List the jobs: how often each is planned, when next, and its last run."""
-    with MemoryClient(url, key=key) as client:
-        jobs = client.read("/jobs")["items"]
-    table = Table("job", "every", "next", "last run", "what it does", box=None, pad_edge=False)
+    jobs = client.read("/jobs")["items"]
+    rows = []
     for job in jobs:
         last = job["last_run"]
-        told = "" if last is None else f"{last['started_at'][:16]} {last['state']} {_counted(last)}".rstrip()
+        told = "" if last is None else f"{last['started_at'][:16]} {last['state']} {counted(last['counts'])}".rstrip()
         every = "by order" if job["every_seconds"] is None else _period(job["every_seconds"])
-        table.add_row(job["name"], every, (job["next_at"] or "")[:16], told, job["description"])
-    Output(as_json=as_json).result({"jobs": jobs}, table)
+        rows.append((job["name"], every, (job["next_at"] or "")[:16], told, job["description"]))
+    output.result({"jobs": jobs}, table_of(("job", "every", "next", "last run", "what it does"), rows))
 
 
 @app.command("run")
+@asks_server
 def run_job(
+    client: MemoryClient,
+    output: Output,
     name: Annotated[str, typer.Argument(help="The job, from `recollect jobs list`.")],
     *,
     space: Annotated[str | None, typer.Option(help="In this space alone, whether it is due there or not.")] = None,
     user: Annotated[str | None, typer.Option(help="Whose space; without --space, all of this person's.")] = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="List what would be changed, and change nothing.")] = False,
     wait: Annotated[bool, typer.Option(help="Wait until it is done.")] = True,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
 ) -> None:
     """Run a job now: wherever it is due, or in one space. Exits with 1 when a space could not be done."""
     body = {"dry_run": dry_run, "space": space, "user": user}
-    output = Output(as_json=as_json)
-    with MemoryClient(url, key=key) as client:
-        run = client.call("POST", f"/jobs{address(name)}/runs", without_none(body))
-        if wait:
-            run = completed(client, run, output)
-        _tell(output, run)
+    run = client.call("POST", f"/jobs{address(name)}/runs", without_none(body))
+    _tell(output, completed(client, run, output) if wait else run)
 
 
 @app.command()
-def show(
-    run: Annotated[str, typer.Argument(help="The id of the run.")],
-    *,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
-) -> None:
+@asks_server
+def show(client: MemoryClient, output: Output, run: RunId) -> None:
     """Show how far a run is and what it changed, or would change. Exits with 1 when a space could not be done."""
-    with MemoryClient(url, key=key) as client:
-        read = _whole(client, run)
-    _tell(Output(as_json=as_json), read)
+    _tell(output, _whole(client, run))
 
 
 @app.command()
-def pause(
-    run: Annotated[str, typer.Argument(help="The id of the run.")], *, url: Url, key: Key = None, as_json: Json = False
-) -> None:
+@asks_server
+def pause(client: MemoryClient, output: Output, run: RunId) -> None:
     """Have a run stop after the steps at hand."""
-    with MemoryClient(url, key=key) as client:
-        _tell(Output(as_json=as_json), client.call("POST", f"/jobs/runs{address(run)}/pause"))
+    _tell(output, client.call("POST", f"/jobs/runs{address(run)}/pause"))
 
 
 @app.command()
-def resume(
-    run: Annotated[str, typer.Argument(help="The id of the run.")], *, url: Url, key: Key = None, as_json: Json = False
-) -> None:
+@asks_server
+def resume(client: MemoryClient, output: Output, run: RunId) -> None:
     """Have a paused run go on where it stopped."""
-    with MemoryClient(url, key=key) as client:
-        _tell(Output(as_json=as_json), client.call("POST", f"/jobs/runs{address(run)}/resume"))
+    _tell(output, client.call("POST", f"/jobs/runs{address(run)}/resume"))
 
 
 @app.command()
-def redrive(*, data: DataFolder = None, as_json: Json = False) -> None:
+@opens_folder
+def redrive(settings: "Settings", output: Output) -> None:
     """Give the spaces that were set aside after several attempts back to the server."""
     from recollect.bootstrap.operations import open_jobs  # noqa: PLC0415 - other commands start without it
-    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
 
-    with open_jobs(settings_with(data=data)) as queue:
+    with open_jobs(settings) as queue:
         count = queue.redrive()
-    Output(as_json=as_json).result({"redriven": count}, Text(f"{count} given back"))
+    output.result({"redriven": count}, f"{count} given back")
 
 
 def completed(client: MemoryClient, run: dict[str, Any], output: Output) -> dict[str, Any]:
@@ -129,20 +114,11 @@ def _tell(output: Output, run: Mapping[str, Any]) -> None:
     )
     if run["progress"] is not None:
         head += f"; entries: {run['progress']['done']} of {run['progress']['of']}"
-    output.result(run, Group(Text(f"{head}; {_counted(run) or 'nothing to change'}"), _table(run["changes"])))
+    rows = ([change[name] for name in ("user_id", "space", "subject", "action", "reason")] for change in run["changes"])
+    changes = table_of(("user", "space", "what", "action", "why"), rows)
+    output.result(run, f"{head}; {counted(run['counts']) or 'nothing to change'}", changes)
     if spaces["failed"]:
         raise IncompleteError(f"{spaces['failed']} spaces were set aside; see docs/jobs.md")
-
-
-def _table(changes: Sequence[Mapping[str, Any]]) -> Table:
-    table = Table("user", "space", "what", "action", "why", box=None, pad_edge=False)
-    for change in changes:
-        table.add_row(shown(change["user_id"]), change["space"], change["subject"], change["action"], change["reason"])
-    return table
-
-
-def _counted(run: Mapping[str, Any]) -> str:
-    return ", ".join(f"{count} {action}" for action, count in run["counts"].items())
 
 
 def _period(seconds: int) -> str:

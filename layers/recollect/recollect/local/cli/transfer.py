@@ -1,7 +1,6 @@
 """`recollect export` and `recollect import`."""
 
 from collections import Counter
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -11,53 +10,41 @@ from rich.table import Table
 from recollect.core.guardrails.secrets.identifiers import without_secrets
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.spaces.erasure import EVERY_SPACE
-from recollect.local.cli.options import Json, Key, Url
-from recollect.local.cli.output import Output
+from recollect.local.cli.commands import asks_server
+from recollect.local.cli.output import Output, table_of
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError, UnusableInputError
-from recollect.local.importing.formats import ForeignFormat, open_foreign
-from recollect.local.importing.run import ForeignImport, ForeignReport
+from recollect.local.importing.run import FileFormat, ForeignImport, ForeignReport, open_foreign
 
 MAX_PROBLEMS_KEPT: Final = 1_000
 
 
-class FileFormat(StrEnum):
-    """What has written a file that is brought in."""
-
-    RECOLLECT = "recollect"
-    MEM0 = ForeignFormat.MEM0.value
-    ZEP = ForeignFormat.ZEP.value
-    GRAPHITI = ForeignFormat.GRAPHITI.value
-    CHATGPT = ForeignFormat.CHATGPT.value
-    CLAUDE = ForeignFormat.CLAUDE.value
-    MARKDOWN = ForeignFormat.MARKDOWN.value
-
-
+@asks_server
 def export_(
+    client: MemoryClient,
+    output: Output,
     file: Annotated[Path, typer.Argument(help="Where it is written, as lines of JSON.", dir_okay=False)],
     space: Annotated[str, typer.Option(help="The space; `*` for all.")] = EVERY_SPACE,
     *,
     force: Annotated[bool, typer.Option("--force", help="Replace a file that is there.")] = False,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
 ) -> None:
     """Take memory away into a file.
 
     The file is there only when it is whole. It holds everything that is remembered: keep it as you would keep a diary.
     """
-    from recollect.local.transfer.export_file import export_to  # noqa: PLC0415 - slow to load
+    from recollect.local.transfer.files import export_to  # noqa: PLC0415 - slow to load
 
     if file.exists() and not force:
         raise UnusableInputError(f"{file} is there already; take another name, or --force")
-    output = Output(as_json=as_json)
-    with MemoryClient(url, key=key) as client, output.progress() as progress:
-        task = progress.add_task("lines", total=None)
-        counts = export_to(file, client, space, lambda lines: progress.update(task, completed=lines))
+    with output.counting("lines") as count:
+        counts = export_to(file, client, space, count)
     output.result({"file": str(file), "lines": counts}, _table(("lines", counts)))
 
 
+@asks_server
 def import_(
+    client: MemoryClient,
+    output: Output,
     file: Annotated[Path, typer.Argument(help="The file; a folder, where notes are brought in.")],
     layout: Annotated[FileFormat, typer.Option("--from", help="What has written it.")] = FileFormat.RECOLLECT,
     space: Annotated[
@@ -69,30 +56,25 @@ def import_(
     partial: Annotated[
         bool, typer.Option("--partial", help="Bring in what can be read of a file that was cut or changed.")
     ] = False,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
 ) -> None:
     """Bring memory in from a file: of an export, or of another system.
 
     What is there already is skipped, so a file can be brought in again. What was not brought in is told by its line.
     """
-    output = Output(as_json=as_json)
-    with MemoryClient(url, key=key) as client:
-        if layout is not FileFormat.RECOLLECT:
-            if resume or partial:
-                raise UnusableInputError("--resume and --partial go with files of an export; others are sent again")
-            _import_foreign(client, file, ForeignFormat(layout.value), space or DEFAULT_SPACE, output, dry_run=dry_run)
-            return
-        if space is not None:
-            raise UnusableInputError("--space goes with --from: lines of an export name their spaces")
-        _import_export(client, file, output, dry_run=dry_run, resume=resume, partial=partial)
+    if layout is not FileFormat.RECOLLECT:
+        if resume or partial:
+            raise UnusableInputError("--resume and --partial go with files of an export; others are sent again")
+        _import_foreign(client, file, layout, space or DEFAULT_SPACE, output, dry_run=dry_run)
+        return
+    if space is not None:
+        raise UnusableInputError("--space goes with --from: lines of an export name their spaces")
+    _import_export(client, file, output, dry_run=dry_run, resume=resume, partial=partial)
 
 
 def _import_export(
     client: MemoryClient, file: Path, output: Output, *, dry_run: bool, resume: bool, partial: bool
 ) -> None:
-    from recollect.local.transfer.import_file import ImportCounts, ImportRun, facts_of  # noqa: PLC0415 - slow to load
+    from recollect.local.transfer.files import ImportCounts, ImportRun, facts_of  # noqa: PLC0415 - slow to load
 
     facts = facts_of(file)
     if facts.problem is not None:
@@ -101,10 +83,8 @@ def _import_export(
         output.note(f"{file} is not whole: {facts.problem}")
     counts = ImportCounts()
     try:
-        with output.progress() as progress:
-            task = progress.add_task("lines", total=facts.lines)
-            run = ImportRun(file, client, lambda lines: progress.update(task, completed=lines))
-            run.send(facts, counts, dry_run=dry_run, resume=resume)
+        with output.counting("lines", facts.lines) as count:
+            ImportRun(file, client, count).send(facts, counts, dry_run=dry_run, resume=resume)
     except KeyboardInterrupt:
         output.note("interrupted; run the same command with --resume to go on")
         raise
@@ -129,25 +109,29 @@ def _import_export(
 
 
 def _import_foreign(
-    client: MemoryClient, file: Path, layout: ForeignFormat, space: str, output: Output, *, dry_run: bool
+    client: MemoryClient, file: Path, layout: FileFormat, space: str, output: Output, *, dry_run: bool
 ) -> None:
     source = open_foreign(file, layout, space)
     report = ForeignReport()
     try:
-        with output.progress() as progress:
-            task = progress.add_task("records", total=None)
-            run = ForeignImport(client, space, lambda done: progress.update(task, completed=done), dry_run=dry_run)
-            run.send(source, report)
+        with output.counting("records") as count:
+            ForeignImport(client, space, count, dry_run=dry_run).send(source, report)
     finally:
         for origin, problem in report.problems:
             output.note(f"{without_secrets(origin)}: {problem}")
-        output.result({"dry_run": dry_run, **report.document()}, report.table(), report.left_out_table())
+        output.result({"dry_run": dry_run, **report.document()}, *_foreign_tables(report))
     if report.problems:
         raise IncompleteError(f"{len(report.problems)} records were not brought in")
 
 
+def _foreign_tables(report: ForeignReport) -> tuple[Table, Table]:
+    actions = sorted({*report.memories, *report.messages})
+    counts = ((action, report.memories[action], report.messages[action]) for action in actions)
+    left_out = ((reason, len(origins), origins[0]) for reason, origins in sorted(report.left_out.items()))
+    return table_of(("", "memories", "messages"), counts), table_of(("left out", "count", "first"), left_out)
+
+
 def _table(*columns: tuple[str, "dict[str, int] | Counter[str]"]) -> Table:
-    table = Table("type", *(name for name, _ in columns), box=None, pad_edge=False)
-    for kind in sorted({kind for _, counts in columns for kind in counts}):
-        table.add_row(kind, *(str(counts.get(kind, 0)) for _, counts in columns))
-    return table
+    kinds = sorted({kind for _, counts in columns for kind in counts})
+    rows = ((kind, *(counts.get(kind, 0) for _, counts in columns)) for kind in kinds)
+    return table_of(("type", *(name for name, _ in columns)), rows)

@@ -1,29 +1,85 @@
 """The HTTP API as an object: what the command line and the evaluations speak to a server with."""
 
+import random
+import time
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeAlias, TypeVar
+from urllib.parse import quote
 
 import httpx
 
+from recollect.core.model.backoff import full_jitter, retry_after
 from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.local.client.address import DEFAULT_URL
 from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError, UnusableInputError
-from recollect.local.client.retries import BackOff, RetryingTransport
-from recollect.local.client.wire import (
-    API,
-    IDEMPOTENCY_KEY,
-    TIMEOUT_SECONDS,
-    JsonObject,
-    members_of,
-    refusal_of,
-    without_none,
-)
 
+API: Final = "/v1/memory"
+IDEMPOTENCY_KEY: Final = "Idempotency-Key"
+# The server gives up on an answer after 25 s
+TIMEOUT_SECONDS: Final = 30.0
+# A proxy or a server that restarts answers with these; the request was not worked off
+TRY_LATER: Final = frozenset({429, 503})
+_DAY_SECONDS: Final = 86_400.0  # what a refusal tells at most to wait for
 NDJSON: Final = "application/x-ndjson"
 NEXT_CURSOR: Final = "X-Next-Cursor"
 NOT_THIS_API: Final = "what answers at this address does not speak Recollect's API"
+MAX_WAIT_SECONDS: Final = 60.0  # however long the server wants to be left alone
+_BROKEN: Final = (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError, httpx.ConnectError)
+
+JsonObject: TypeAlias = dict[str, Any]
+Value = TypeVar("Value")
+
+
+def address(*parts: str) -> str:
+    """Return a path of the API: what comes from outside stands in it as one step."""
+    return "".join(f"/{quote(part, safe='')}" for part in parts)
+
+
+def without_none(values: Mapping[str, Value | None]) -> dict[str, Value]:
+    """Return the members or parameters that somebody has named."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def members_of(response: httpx.Response) -> JsonObject | None:
+    """Return the members of an answer; None where it is no JSON object, and so none of this API."""
+    try:
+        document = response.json()
+    except ValueError:
+        return None
+    return document if isinstance(document, dict) else None
+
+
+def refusal_of(response: httpx.Response, members: Mapping[str, Any]) -> ServerRefusedError:
+    """Read a problem document (RFC 9457); an answer that is none comes from something else at that address."""
+    return ServerRefusedError(
+        response.status_code,
+        str(members.get("detail") or members.get("title") or response.reason_phrase),
+        [f"{error['field']}: {error['problem']}" for error in members.get("errors") or []],
+        slug=str(members.get("type", "")).rpartition(":")[2],
+        retry_after=int(retry_after(response.headers.get("Retry-After"), at_most=_DAY_SECONDS)) or None,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BackOff:
+    """Exponential back-off with full jitter (Brooker, "Exponential Backoff and Jitter", AWS blog, 2015).
+
+    `pause` and `chance` (uniform in [0, 1)) are where waiting and randomness come from.
+    """
+
+    attempts: int = 6
+    base_seconds: float = 0.2
+    cap_seconds: float = 5.0
+    pause: Callable[[float], None] = time.sleep
+    chance: Callable[[], float] = field(default=random.random)
+
+    def wait(self, failures: int, at_least: float = 0.0) -> None:
+        """Wait after the n-th failure (from 1): what the server asked for, plus up to the bound that doubles."""
+        wait = full_jitter(failures, self.chance(), base_seconds=self.base_seconds, cap_seconds=self.cap_seconds)
+        self.pause(at_least + wait)
 
 
 class MemoryClient:
@@ -45,8 +101,10 @@ class MemoryClient:
             base_url=url,
             headers={"Authorization": f"Bearer {key}"} if key else {},
             timeout=TIMEOUT_SECONDS,
-            transport=RetryingTransport(transport or httpx.HTTPTransport(), back_off or BackOff()),
+            transport=transport or httpx.HTTPTransport(),
         )
+        self._back_off = back_off or BackOff()
+        self._has_answered = False
 
     def __enter__(self) -> Self:
         return self
@@ -114,10 +172,6 @@ class MemoryClient:
         """Store up to 100 entries; return what became of each, in order."""
         return list(self.call("POST", "/entries/batch", {"entries": list(entries)})["results"])
 
-    def entries(self, space: str, **parameters: str) -> JsonObject:
-        """Return a page of the entries of a space; see `GET /v1/memory/entries` for the parameters."""
-        return self.read("/entries", space=space, **parameters)
-
     def statistics(self, space: str = EVERY_SPACE, since: datetime | None = None) -> JsonObject:
         """Return the counts of one space or of all, with the series of what was done there since a moment."""
         return self.read("/stats", space=space, since=None if since is None else since.isoformat())
@@ -136,7 +190,7 @@ class MemoryClient:
 
     def _send(self, method: str, path: str, **options: Any) -> httpx.Response:  # noqa: ANN401 - those of httpx
         try:
-            response = self._http.request(method, API + path, **options)
+            response = self._retried(self._http.build_request(method, API + path, **options))
         except (httpx.InvalidURL, httpx.UnsupportedProtocol) as error:
             raise UnusableInputError(f"{self._url} is not an address such as {DEFAULT_URL}") from error
         except httpx.TransportError as error:
@@ -144,6 +198,27 @@ class MemoryClient:
         if not response.is_success:
             raise refusal_of(response, members_of(response) or {})
         return response
+
+    def _retried(self, request: httpx.Request) -> httpx.Response:
+        """Send, and send again while it makes sense: every write carries its own id. The last answer or error counts.
+
+        A refused connection is tried again only when the server was there before: it is being restarted then. A server
+        that was never there is reported at once.
+        """
+        for failures in range(1, self._back_off.attempts):
+            try:
+                response = self._http.send(request)
+            except _BROKEN as error:
+                if isinstance(error, httpx.ConnectError) and not self._has_answered:
+                    raise
+                self._back_off.wait(failures)
+                continue
+            self._has_answered = True
+            if response.status_code not in TRY_LATER:
+                return response
+            asked = retry_after(response.headers.get("Retry-After"), at_most=MAX_WAIT_SECONDS)
+            self._back_off.wait(failures, at_least=asked)
+        return self._http.send(request)
 
 
 def _document(response: httpx.Response) -> JsonObject:

@@ -5,13 +5,22 @@ that was generated again, a question that was edited) is left out and counted.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.importing.documents import document_of, listed, numbered
-from recollect.local.importing.found import Found, LeftOut, moment, unreadable
-from recollect.local.importing.messages import message
+from recollect.local.importing.found import (
+    Found,
+    LeftOut,
+    UnreadableError,
+    document_of,
+    each,
+    listed,
+    message,
+    moment,
+    unreadable,
+)
 
 _SPOKEN: Final = frozenset({"text", "multimodal_text"})
 _ROLES: Final = frozenset({"user", "assistant"})
@@ -23,23 +32,19 @@ def read_chatgpt(path: Path, space: str) -> Iterator[Found]:
     conversations = listed(document_of(file), "conversations")
     if conversations is None:
         raise UnusableInputError(f"{file} has no list of conversations")
-    for origin, conversation in numbered(conversations, "conversation"):
-        if not isinstance(conversation, Mapping) or not isinstance(conversation.get("mapping"), Mapping):
-            yield unreadable(origin, "mapping: must be an object of nodes")
-            continue
-        named = conversation.get("conversation_id") or conversation.get("id")
-        if not named:
-            yield unreadable(origin, "id: is required")
-            continue
-        yield from _branch(conversation, str(named), origin, space)
+    yield from each(conversations, "conversation", partial(_conversation, space))
 
 
-def _branch(conversation: Mapping[str, Any], named: str, origin: str, space: str) -> Iterator[Found]:
+def _conversation(space: str, origin: str, conversation: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+    if not isinstance(conversation, Mapping) or not isinstance(conversation.get("mapping"), Mapping):
+        raise UnreadableError("mapping: must be an object of nodes")
+    named = conversation.get("conversation_id") or conversation.get("id")
+    if not named:
+        raise UnreadableError("id: is required")
     nodes: Mapping[str, Any] = conversation["mapping"]
     path = _path(nodes, conversation.get("current_node"))
     if path is None:
-        yield unreadable(origin, "current_node: must be a node whose parents lead to the first one")
-        return
+        raise UnreadableError("current_node: must be a node whose parents lead to the first one")
     at = conversation.get("create_time")
     for name in path:
         node = nodes[name]
@@ -78,7 +83,7 @@ def _message(said: Mapping[str, Any], session: str, at: object, origin: str, spa
         kind, parts = content["content_type"], content.get("parts") or []
         texts = [part for part in parts if isinstance(part, str) and part.strip()]
         hidden = (said.get("metadata") or {}).get("is_visually_hidden_from_conversation") is True
-        stamp = moment(at)
+        stamp = moment(at, "create_time")
     except (KeyError, TypeError, AttributeError, ValueError):
         yield unreadable(origin, "message: must have author.role, content.content_type and a time in seconds")
         return

@@ -11,7 +11,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.importing.found import Found, LeftOut, memories_of, metadata_of, moment, tag_of, unreadable
+from recollect.local.importing.found import (
+    Found,
+    LeftOut,
+    UnreadableError,
+    memories_of,
+    metadata_of,
+    moment,
+    tag_of,
+    unreadable,
+)
 
 MAX_NOTE_BYTES: Final = 2_000_000
 # An observation: a category in brackets, a text; a box to tick has no word in its brackets
@@ -57,14 +66,10 @@ def read_markdown(path: Path, _space: str) -> Iterator[Found]:
 def _found(text: str, here: str) -> Iterator[Found]:
     try:
         note = _note_of(text)
-    except ValueError as error:
+        front = note.front
+        at = moment(front.get("created") or front.get("created_at") or front.get("date"), "created")
+    except UnreadableError as error:
         yield unreadable(here, str(error))
-        return
-    front = note.front
-    try:
-        at = moment(front.get("created") or front.get("created_at") or front.get("date"))
-    except ValueError as error:
-        yield unreadable(here, f"created: {error}")
         return
     title = str(front.get("title") or Path(here).stem)
     named = str(front.get("permalink") or here.removesuffix(".md"))
@@ -103,14 +108,14 @@ def _found(text: str, here: str) -> Iterator[Found]:
 
 
 def _note_of(text: str) -> _Note:
-    """Return the parts of a note. Raises ValueError: its front matter does not end."""
+    """Return the parts of a note. Raises UnreadableError: its front matter does not end."""
     lines = text.removeprefix("\ufeff").splitlines()
     note = _Note()
     first = 0
     if lines and lines[0].strip() == _FENCE:
         first = next((number for number, line in enumerate(lines[1:], 1) if line.strip() == _FENCE), -1) + 1
         if first == 0:
-            raise ValueError("front matter: must end with a line of ---")
+            raise UnreadableError("front matter: must end with a line of ---")
         note.front = _front_matter(lines[1 : first - 1])
     in_code = False
     for number, line in enumerate(lines[first:], first + 1):

@@ -1,32 +1,55 @@
-"""What was found in a file of another system, sent through the write path as anything else that is said."""
+"""Files of other systems: who reads which; what is found goes through the write path as anything else that is said."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
 
-from rich.table import Table
-
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import ServerRefusedError
+from recollect.local.importing.chatgpt import read_chatgpt
+from recollect.local.importing.claude import read_claude
 from recollect.local.importing.found import Found, FoundMemory, LeftOut
-from recollect.local.ingest.extracted import MemoriesSource
+from recollect.local.importing.markdown import read_markdown
+from recollect.local.importing.mem0 import read_mem0
+from recollect.local.importing.zep import read_zep
 from recollect.local.ingest.records import Outgoing, Unreadable
-from recollect.local.ingest.send import EventSink, Sender, stored
-from recollect.local.ingest.tally import Tallies
+from recollect.local.ingest.send import Sender, Tallies, stored
 
 AT_ONCE: Final = 50
-PAGE: Final = "200"
+PAGE: Final = 200
 MAX_TOLD: Final = 100  # records by reason that are named one by one
 THERE: Final = "there already"
 _STATES: Final = ("active", "superseded", "archived", "quarantined")
 
 
-class Server(EventSink, MemoriesSource, Protocol):
-    """Where memories and messages go."""
+class FileFormat(StrEnum):
+    """What has written a file."""
 
-    def remember(self, entries: Sequence[Mapping[str, object]]) -> list[dict[str, Any]]:
-        """Store up to 100 entries; return what became of each, in order."""
-        ...
+    RECOLLECT = "recollect"
+    MEM0 = "mem0"
+    ZEP = "zep"
+    GRAPHITI = "graphiti"
+    CHATGPT = "chatgpt"
+    CLAUDE = "claude"
+    MARKDOWN = "markdown"
+
+
+READERS: Final[Mapping[FileFormat, Callable[[Path, str], Iterator[Found]]]] = {
+    FileFormat.MEM0: read_mem0,
+    FileFormat.ZEP: read_zep,
+    FileFormat.GRAPHITI: read_zep,
+    FileFormat.CHATGPT: read_chatgpt,
+    FileFormat.CLAUDE: read_claude,
+    FileFormat.MARKDOWN: read_markdown,
+}
+
+
+def open_foreign(path: Path, layout: FileFormat, space: str) -> Iterator[Found]:
+    """Return what a file or folder holds, read as it is asked for; messages go to `space`."""
+    return READERS[layout](path, space)
 
 
 @dataclass(slots=True)
@@ -50,20 +73,6 @@ class ForeignReport:
             "problems": [{"origin": origin, "problem": problem} for origin, problem in self.problems],
         }
 
-    def table(self) -> Table:
-        """Return the counts for people."""
-        table = Table("", "memories", "messages", box=None, pad_edge=False)
-        for action in sorted({*self.memories, *self.messages}):
-            table.add_row(action, str(self.memories[action]), str(self.messages[action]))
-        return table
-
-    def left_out_table(self) -> Table:
-        """Return what was left out, and why, for people."""
-        table = Table("left out", "count", "first", box=None, pad_edge=False)
-        for reason, origins in sorted(self.left_out.items()):
-            table.add_row(reason, str(len(origins)), origins[0])
-        return table
-
 
 @dataclass(slots=True)
 class ForeignImport:
@@ -72,7 +81,7 @@ class ForeignImport:
     on_progress: called with the number of records so far.
     """
 
-    server: Server
+    server: MemoryClient
     space: str
     on_progress: Callable[[int], None]
     dry_run: bool = False
@@ -112,17 +121,13 @@ class ForeignImport:
 
     def _known(self) -> set[str]:
         """Return the source ids of the memories that the space has, in whatever state."""
-        known: set[str] = set()
-        for state in _STATES:
-            cursor: str | None = None
-            while True:
-                at = {} if cursor is None else {"cursor": cursor}
-                page = self.server.entries(self.space, kind="memory", state=state, limit=PAGE, **at)
-                known.update(one for item in page["items"] for one in item["source_ids"])
-                cursor = page["next_cursor"]
-                if cursor is None:
-                    break
-        return known
+        return {
+            source_id
+            for state in _STATES
+            for page in self.server.pages("/entries", space=self.space, kind="memory", state=state, limit=PAGE)
+            for entry in page["items"]
+            for source_id in entry["source_ids"]
+        }
 
     def _remember(self, memories: Sequence[FoundMemory], report: ForeignReport) -> None:
         if not memories:

@@ -1,13 +1,26 @@
 """Zep and Graphiti: facts (entity edges) with the time for which they hold, and episodes."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.importing.documents import document_of, listed, numbered
-from recollect.local.importing.found import Found, LeftOut, memories_of, metadata_of, moment, one_line, unreadable
-from recollect.local.importing.messages import message
+from recollect.local.importing.found import (
+    EMPTY,
+    Found,
+    LeftOut,
+    UnreadableError,
+    document_of,
+    each,
+    left_out,
+    listed,
+    memories_of,
+    message,
+    metadata_of,
+    moment,
+    one_line,
+)
 
 _FACTS: Final = ("edges", "facts", "entity_edges", "relevant_facts")
 _EPISODES: Final = ("episodes", "episodic_nodes", "messages")
@@ -33,35 +46,32 @@ def read_zep(path: Path, space: str) -> Iterator[Found]:
     """Yield the facts and episodes of a file. Raises UnusableInputError: it is of another shape."""
     document = document_of(path)
     if isinstance(document, list):
-        for origin, record in numbered(document, "record"):
-            is_fact = isinstance(record, Mapping) and "fact" in record
-            yield from _fact(origin, record) if is_fact else _episode(origin, record, space)
+        yield from each(document, "record", partial(_record, space))
         return
     facts, episodes = listed(document, *_FACTS), listed(document, *_EPISODES)
     if facts is None and episodes is None:
         raise UnusableInputError(f"{path} has neither facts (`edges` or `facts`) nor `episodes`")
-    for origin, record in numbered(facts or [], "fact"):
-        yield from _fact(origin, record)
-    for origin, record in numbered(episodes or [], "episode"):
-        yield from _episode(origin, record, space)
+    yield from each(facts or [], "fact", _fact)
+    yield from each(episodes or [], "episode", partial(_episode, space))
     for name, reason in _LEFT_OUT.items():
-        for origin, _ in numbered(listed({name: document.get(name)}, name) or [], name):
-            yield LeftOut(origin=origin, reason=reason)
+        yield from left_out(listed(document.get(name)), name, reason)
+
+
+def _record(space: str, origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+    is_fact = isinstance(record, Mapping) and "fact" in record
+    return _fact(origin, record) if is_fact else _episode(space, origin, record)
 
 
 def _fact(origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
     if not isinstance(record, Mapping) or not isinstance(record.get("fact"), str) or not record.get("uuid"):
-        yield unreadable(origin, "uuid and fact: are required, as texts")
-        return
+        raise UnreadableError("uuid and fact: are required, as texts")
     if not record["fact"].strip():
-        yield LeftOut(origin=origin, reason="an empty text")
+        yield LeftOut(origin=origin, reason=EMPTY)
         return
-    try:
-        starts, ends = moment(record.get("valid_at")), moment(record.get("invalid_at"))
-        made = moment(record.get("created_at"))
-    except ValueError as error:
-        yield unreadable(origin, f"valid_at, invalid_at or created_at: {error}")
-        return
+    starts, ends, made = (
+        moment(record.get(name), "valid_at, invalid_at or created_at")
+        for name in ("valid_at", "invalid_at", "created_at")
+    )
     if starts is not None and ends is not None and ends <= starts:
         starts = None  # it ended with the word that told of it
     names = ("name", "group_id", "source_node_uuid", "target_node_uuid", "expired_at")
@@ -76,37 +86,28 @@ def _fact(origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
     )
 
 
-def _episode(origin: str, record: Any, space: str) -> Iterator[Found]:  # noqa: ANN401 - JSON
+def _episode(space: str, origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
     if not isinstance(record, Mapping) or not isinstance(record.get("content"), str) or not record.get("uuid"):
-        yield unreadable(origin, "uuid and content: are required, as texts")
-        return
+        raise UnreadableError("uuid and content: are required, as texts")
     if not record["content"].strip():
-        yield LeftOut(origin=origin, reason="an empty text")
+        yield LeftOut(origin=origin, reason=EMPTY)
         return
-    try:
-        at = moment(record.get("valid_at") or record.get("created_at"))
-    except ValueError as error:
-        yield unreadable(origin, f"valid_at or created_at: {error}")
-        return
+    at = moment(record.get("valid_at") or record.get("created_at"), "valid_at or created_at")
     if record.get("source") == "json":
         yield LeftOut(origin=origin, reason="an episode of JSON: it is no text that somebody said")
         return
+    known = f"zep:{record['uuid']}"
     session = record.get("thread_id") or record.get("session_id")
     role = _ROLES.get(str(record.get("role_type") or "").lower())
     if session is None and role is None:
-        yield from memories_of(
-            record["content"],
-            source_id=f"zep:{record['uuid']}",
-            origin=origin,
-            occurred_at=at,
-            metadata=metadata_of({"zep_source": record.get("source_description")}),
-        )
+        metadata = metadata_of({"zep_source": record.get("source_description")})
+        yield from memories_of(record["content"], source_id=known, origin=origin, occurred_at=at, metadata=metadata)
         return
     yield from message(
         record["content"],
         space=space,
         session_id=f"zep:{session or record.get('group_id') or 'episodes'}",
-        message_id=f"zep:{record['uuid']}",
+        message_id=known,
         role=role or "user",
         at=at,
         origin=origin,

@@ -1,21 +1,59 @@
-"""Send the messages of a file to a server, and go on when one of them is refused."""
+"""Send the messages of a file to a server, in batches; go on when one of them is refused; count what became of each."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final, Protocol, TypeVar
 
+from recollect.core.model.report import Report
 from recollect.local.client.failures import ServerRefusedError
-from recollect.local.ingest.batches import MAX_MESSAGES, batches
 from recollect.local.ingest.records import Outgoing, Record, Unreadable
-from recollect.local.ingest.tally import UNREADABLE, Tallies, Tally
 
 Item = TypeVar("Item")
+UNREADABLE: Final = "(unreadable)"
+MAX_MESSAGES: Final = 100
+# Below the 4 MB that the server takes, by a margin for the JSON around the texts
+MAX_BYTES: Final = 3_000_000
 # Something in the request is at fault, perhaps one message of many; any other refusal would meet every message
 _BAD_REQUEST: Final = frozenset(
     {HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.UNPROCESSABLE_ENTITY}
 )
 _PATH_OF_THE_ONLY_MESSAGE: Final = "messages[0]."
+
+
+@dataclass(frozen=True, slots=True)
+class Tally(Report):
+    """Messages stored now, stored before, and not stored."""
+
+    created: int = 0
+    skipped: int = 0
+    failed: int = 0
+
+    @property
+    def total(self) -> int:
+        """All messages."""
+        return self.created + self.skipped + self.failed
+
+
+@dataclass(slots=True)
+class Tallies:
+    """Counts by space, added to while a file is sent. Records that name no space count as UNREADABLE."""
+
+    by_space: dict[str, Tally] = field(default_factory=lambda: defaultdict(Tally))
+
+    def add(self, space: str, tally: Tally) -> None:
+        """Count."""
+        self.by_space[space] += tally
+
+    @property
+    def overall(self) -> Tally:
+        """The sum over all spaces."""
+        return sum(self.by_space.values(), Tally())
+
+    def spaces(self) -> list[str]:
+        """Return the spaces that messages were sent to."""
+        return [space for space in self.by_space if space != UNREADABLE]
 
 
 class EventSink(Protocol):
@@ -101,3 +139,29 @@ def stored(
         yield from stored(items[middle:], store)
         return
     yield from zip(items, results, strict=True)
+
+
+def batches(messages: Iterable[Outgoing], size: int = MAX_MESSAGES) -> Iterator[list[Outgoing]]:
+    """Yield neighbours of one session, `size` at most. Messages with and without a time are not mixed.
+
+    A message without one would otherwise take that of the message before it, which stood in another event.
+    """
+    batch: list[Outgoing] = []
+    room = MAX_BYTES
+    for message in messages:
+        weight = _weight(message)
+        if batch and (len(batch) == size or weight > room or _kind(message) != _kind(batch[0])):
+            yield batch
+            batch, room = [], MAX_BYTES
+        batch.append(message)
+        room -= weight
+    if batch:
+        yield batch
+
+
+def _kind(message: Outgoing) -> tuple[str, str, bool]:
+    return message.space, message.session_id, "at" in message.body
+
+
+def _weight(message: Outgoing) -> int:
+    return sum(len(value.encode("utf-8", "replace")) for value in message.body.values() if isinstance(value, str))

@@ -1,5 +1,8 @@
 """What tools answer besides their text, by schema. Texts that were remembered are escaped as in a context."""
 
+from collections.abc import Mapping
+from typing import Any, Self
+
 from pydantic import BaseModel, ConfigDict, Field
 
 
@@ -7,6 +10,11 @@ class ToolAnswer(BaseModel):
     """The structured content of an answer."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+    @classmethod
+    def of(cls, answer: Mapping[str, Any], **given: object) -> Self:
+        """Return it with the members of an answer of the API that are called as its fields; the given go first."""
+        return cls(**{**{name: answer[name] for name in cls.model_fields if name in answer}, **given})
 
 
 class ToldMemory(ToolAnswer):

@@ -1,11 +1,12 @@
 """The HTTP contract as tools call it: for one person, through one agent; over a network, or in this process by ASGI.
 
-Nothing is reached around it: who calls, limits, errors and the audit trail are the API's.
+Nothing is reached around it: who calls, limits, errors and the audit trail are the API's. An agent is told what went
+wrong and what to do next.
 """
 
 import re
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -17,8 +18,7 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.errors import RecollectError
 from recollect.http.auth.access import AGENT_ID
 from recollect.http.protocol.headers import SESSION_HEADER
-from recollect.local.client.failures import ServerRefusedError
-from recollect.local.client.wire import (
+from recollect.local.client.client import (
     API,
     IDEMPOTENCY_KEY,
     TRY_LATER,
@@ -27,6 +27,8 @@ from recollect.local.client.wire import (
     refusal_of,
     without_none,
 )
+from recollect.local.client.failures import ServerRefusedError
+from recollect.local.mcp.quotes import safe_line
 
 DEFAULT_AGENT: Final = "mcp"
 ATTEMPTS: Final = 3
@@ -36,6 +38,27 @@ _NOBODY: Final = "no server answers there"
 _TOO_SLOW: Final = "the server took too long to answer"
 _NO_NAME: Final = re.compile(r"[^A-Za-z0-9._@/-]+")
 _MAX_AGENT_LENGTH: Final = 64
+
+NEXT: Final = {
+    "not-authenticated": "Ask the person for a valid key (`recollect keys add`), set as RECOLLECT_KEY or in the "
+    "Authorization header of this server's entry.",
+    "not-permitted": "Only the person can do this, or another credential. Do not try again; tell the person.",
+    "entry-not-found": "Look for its id with search_memories, then call again.",
+    "session-not-found": "There is no such conversation; leave it.",
+    "not-found": "Check the id, then call again.",
+    "name-taken": "Choose another name, or name that memory in `corrects`.",
+    "version-conflict": "Somebody was faster: read it with get_memory, then call again.",
+    "validation": "Correct what is named and call again.",
+    "rate-limited": "Wait, then call again with less at once.",
+    "store-full": "Tell the person that the disk is full; searching still works.",
+    "store-damaged": "Tell the person to run `recollect check`.",
+    "unavailable": "Wait a moment and call again.",
+    "timeout": "It may have taken effect: look with search_memories before you call again.",
+}
+_ANY: Final = "Do not repeat the call as it is; tell the person if it matters."
+_UNREACHABLE: Final = (
+    "Go on without memory and tell the person: start it with `recollect serve`, or check --url and RECOLLECT_URL."
+)
 
 
 class ApiUnreachableError(RecollectError):
@@ -153,3 +176,18 @@ def _answer(response: httpx.Response) -> JsonObject:
     if response.is_success:
         return members
     raise refusal_of(response, members)
+
+
+def next_of(error: ServerRefusedError | ApiUnreachableError) -> str:
+    """Return what went wrong and what to do next, for an agent."""
+    if isinstance(error, ApiUnreachableError):
+        return sentence(str(error), (), _UNREACHABLE)
+    wait = "" if error.retry_after is None else f" Wait {error.retry_after} seconds."
+    return sentence(error.detail, error.errors, NEXT.get(error.slug, _ANY)) + wait
+
+
+def sentence(what: str, fields: Sequence[str], then: str) -> str:
+    """Return what went wrong, the fields that it is about, and what to do then, in one line."""
+    said = safe_line(what).rstrip(".")
+    named = f": {'; '.join(map(safe_line, fields))}" if fields else ""
+    return f"{said[:1].upper()}{said[1:]}{named}. {then}"

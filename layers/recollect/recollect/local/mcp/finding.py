@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from recollect.core.ranking.floor import FLOOR
-from recollect.local.client.wire import address
+from recollect.local.client.client import address
 from recollect.local.mcp.answers import ContextMemoryTold, ToldContext, ToldMemory, ToldResult, ToldResults
 from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.arguments import ContextArguments, MemoryArguments, SearchArguments
@@ -39,12 +39,8 @@ async def search(api: MemoryApi, given: SearchArguments, _progress: Progress) ->
         },
     )
     results = [_result(one) for one in answer["results"]]
-    found = ToldResults(
-        memory=answer["memory"],
-        nothing_relevant=not any(one.relevance >= FLOOR for one in results),
-        results=results,
-        degraded=answer["degraded"],
-    )
+    nothing_relevant = not any(one.relevance >= FLOOR for one in results)
+    found = ToldResults.of(answer, nothing_relevant=nothing_relevant, results=results)
     return ToolReply(_text(found, answer["results"]), found)
 
 
@@ -93,17 +89,13 @@ def _result(one: dict[str, Any]) -> ToldResult:
 
 def _told(entry: dict[str, Any], *, holds: str | None = None, whole: bool = False) -> ToldMemory:
     text, is_shortened = (entry["text"], False) if whole else shortened(entry["text"])
-    return ToldMemory(
-        id=entry["id"],
-        name=entry["name"],
-        kind=entry["kind"],
+    return ToldMemory.of(
+        entry,
         text=safe(text),
         shortened=is_shortened,
-        speaker=None if entry["speaker"] is None else safe_line(entry["speaker"]),
         tags=[safe_line(tag) for tag in entry["tags"]],
-        category=None if entry["category"] is None else safe_line(entry["category"]),
-        occurred_at=entry["occurred_at"],
         marks=marks_of(entry, holds),
+        **{name: None if entry[name] is None else safe_line(entry[name]) for name in ("speaker", "category")},
     )
 
 
@@ -111,17 +103,8 @@ async def context(api: MemoryApi, given: ContextArguments, _progress: Progress) 
     """Get a context. Raises ServerRefusedError and ApiUnreachableError."""
     body = {"query": given.query, "space": given.space or api.space, "max_tokens": given.max_tokens}
     answer = await api.ask("/context", body)
-    told = ToldContext(
-        recall_id=answer["recall_id"],
-        memory=answer["memory"],
-        nothing_relevant=answer["nothing_relevant"],
-        text=answer["text"],
-        tokens=answer["tokens"],
-        memories=[
-            ContextMemoryTold(ref=one["ref"], id=one["entry_id"], relevance=one["relevance"])
-            for one in answer["memories"]
-        ],
-    )
+    memories = [ContextMemoryTold.of(one, id=one["entry_id"]) for one in answer["memories"]]
+    told = ToldContext.of(answer, memories=memories)
     if told.memory in _NOT_SERVED:
         return ToolReply(_NOT_SERVED[told.memory], told)
     after = "" if told.recall_id is None else f"\nAfter your answer: give_feedback with recall_id {told.recall_id}.\n"

@@ -1,8 +1,8 @@
 """Tools by which agents hand work over, and tell what was of use."""
 
 from recollect.core.model.handoffs import LISTS
+from recollect.local.client.client import JsonObject, address
 from recollect.local.client.failures import ServerRefusedError
-from recollect.local.client.wire import JsonObject, address
 from recollect.local.mcp.answers import HandoffReceipt, NotedFeedback, ToldHandoff
 from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.arguments import FeedbackArguments, HandoffArguments, NewHandoffArguments
@@ -38,15 +38,13 @@ async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progre
         return ToolReply(
             "Memory is off, or this conversation is incognito: nothing is served.", ToldHandoff(found=False)
         )
-    told = ToldHandoff(
+    told = ToldHandoff.of(
+        answer,
         found=True,
-        id=answer["id"],
         project=safe_line(answer["project"]),
         branch=None if answer["branch"] is None else safe_line(answer["branch"]),
         summary=safe(answer["summary"]),
         **{name: [safe(item) for item in answer[name]] for name in LISTS},
-        memory_ids=answer["memory_ids"],
-        created_at=answer["created_at"],
     )
     more = f"\nIts memories, for get_memory: {', '.join(answer['memory_ids'])}\n" if answer["memory_ids"] else ""
     return ToolReply(answer["text"] + more, told)

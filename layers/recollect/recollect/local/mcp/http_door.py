@@ -25,7 +25,7 @@ from recollect.http.auth.identity import CREDENTIAL
 from recollect.http.errors.problems import Problem, ProblemError, ProblemType
 from recollect.http.protocol.headers import SESSION_HEADER
 from recollect.http.protocol.middleware import REQUEST_ID
-from recollect.local.client.wire import TIMEOUT_SECONDS
+from recollect.local.client.client import TIMEOUT_SECONDS
 from recollect.local.mcp.api import MemoryApi, agent_name
 from recollect.local.mcp.server import MemoryServer
 

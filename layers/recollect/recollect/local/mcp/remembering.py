@@ -6,12 +6,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from pydantic import BaseModel
 
 from recollect.http.errors.problems import TYPE_PREFIX
+from recollect.local.client.client import JsonObject, address
 from recollect.local.client.failures import ServerRefusedError
-from recollect.local.client.wire import JsonObject, address
 from recollect.local.mcp.answers import ForgottenMemory, KeptMemories, KeptMemory
-from recollect.local.mcp.api import ApiUnreachableError, MemoryApi
+from recollect.local.mcp.api import NEXT, ApiUnreachableError, MemoryApi, next_of
 from recollect.local.mcp.arguments import ForgetArguments, MemoryToKeep, RememberArguments
-from recollect.local.mcp.next_steps import NEXT, next_of
 from recollect.local.mcp.quotes import FRAME, day_of, memory_lines, safe_line
 
 MOST_SHOWN: Final = 20  # of what says the same as a memory that was forgotten
@@ -121,12 +120,12 @@ def _kept(first: int, item: dict[str, Any]) -> KeptMemory:
         return _failed(index, _problem(slug, problem["detail"], errors))
     entry = item["entry"]
     waits = entry is not None and entry["state"] == _QUARANTINED
-    return KeptMemory(
+    return KeptMemory.of(
+        item,
         index=index,
         action=_QUARANTINED if waits else item["action"],
         id=None if entry is None else entry["id"],
         reason=item.get("reason") or (_QUARANTINED if waits else None),
-        **{name: item.get(name) for name in ("duplicate_of", "conflict")},
     )
 
 
@@ -157,12 +156,7 @@ async def forget(api: MemoryApi, given: ForgetArguments, _progress: Progress) ->
     """Forget a memory. Raises ServerRefusedError and ApiUnreachableError."""
     path = f"/entries{address(given.memory)}"
     answer = await api.write("DELETE", path, None, space=given.space or api.space, cascade=given.cascade)
-    forgotten = ForgottenMemory(
-        id=answer["entry_id"],
-        undo_until=answer["undo_until"],
-        also=answer["also"],
-        forgotten_with_it=answer["forgotten_with_it"],
-    )
+    forgotten = ForgottenMemory.of(answer, id=answer["entry_id"])
     lines = [f"Forgotten: id {forgotten.id}. Its person can bring it back until {day_of(forgotten.undo_until)}."]
     if forgotten.also:
         lines.append(f"These say the same and are still there. Show each and ask before you forget it. {FRAME}")

@@ -1,48 +1,36 @@
 """What a client may show or put into a prompt by itself: the profile, a summary, a memory, a conversation."""
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Final, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Final
 from urllib.parse import unquote
 
 from mcp import types
 
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.local.client.wire import address
+from recollect.local.client.client import address
 from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.quotes import FRAME, day_of, labelled, memory_lines, quoted, safe_line
 
 MARKDOWN: Final = "text/markdown"
 PROFILE: Final = "recollect://profile"
 _SPACES: Final = "recollect://spaces/"
-_SUMMARY: Final = re.compile(r"recollect://spaces/(?P<space>[^/]+)/summary")
-_MEMORY: Final = re.compile(r"recollect://spaces/(?P<space>[^/]+)/memories/(?P<memory>[^/]+)")
-_SESSION: Final = re.compile(r"recollect://spaces/(?P<space>[^/]+)/sessions/(?P<session>.+)")
+_IN_SPACE: Final = re.compile(r"recollect://spaces/([^/]+)/(?:summary|memories/([^/]+)|sessions/(.+))")
 _DOTS: Final = frozenset({".", ".."})
 TURNS: Final = 50
 _NOTHING: Final = "Nothing is remembered here yet."
 _ABOUT: Final = {"name": "name", "language": "language", "time_zone": "time zone"}
 
-_Read: TypeAlias = Callable[[MemoryApi, Mapping[str, str]], Awaitable[str]]
-
 
 def resources(space: str = DEFAULT_SPACE) -> list[types.Resource]:
     """Return those that are there without being asked for by name."""
+    told = (
+        (PROFILE, "profile", "What the person says about themselves."),
+        (summary_uri(space), "summary", "What is remembered, by category, in words."),
+    )
     return [
-        types.Resource(
-            uri=PROFILE,
-            name="profile",
-            title="Profile",
-            description="What the person says about themselves.",
-            mime_type=MARKDOWN,
-        ),
-        types.Resource(
-            uri=summary_uri(space),
-            name="summary",
-            title="Summary",
-            description="What is remembered, by category, in words.",
-            mime_type=MARKDOWN,
-        ),
+        types.Resource(uri=uri, name=name, title=name.capitalize(), description=description, mime_type=MARKDOWN)
+        for uri, name, description in told
     ]
 
 
@@ -80,11 +68,15 @@ async def read_resource(api: MemoryApi, uri: str) -> str | None:
     """
     if uri == PROFILE:
         return await profile(api)
-    for pattern, read in _READERS.items():
-        if found := pattern.fullmatch(uri):
-            names = {name: unquote(value) for name, value in found.groupdict().items()}
-            return None if _DOTS & set(names.values()) else await read(api, names)
-    return None
+    found = _IN_SPACE.fullmatch(uri)
+    if found is None:
+        return None
+    space, memory, session = (unquote(part or "") for part in found.groups())
+    if _DOTS & {space, memory, session}:
+        return None
+    if memory:
+        return await _memory(api, space, memory)
+    return await _session(api, space, session) if session else await summary(api, space)
 
 
 async def profile(api: MemoryApi) -> str:
@@ -111,20 +103,15 @@ def _category(one: Mapping[str, Any]) -> str:
     return "\n".join([*labelled("category", [one["category"]]), *sentences, f"Memories: {ids}"])
 
 
-async def _summary(api: MemoryApi, names: Mapping[str, str]) -> str:
-    return await summary(api, names["space"])
-
-
-async def _memory(api: MemoryApi, names: Mapping[str, str]) -> str:
-    entry = await api.read(f"/entries{address(names['memory'])}", space=names["space"], peek=True)
+async def _memory(api: MemoryApi, space: str, memory: str) -> str:
+    entry = await api.read(f"/entries{address(memory)}", space=space, peek=True)
     return f"{FRAME}\n\n{memory_lines(entry, entry['text'], head=['Memory'])}\n"
 
 
-async def _session(api: MemoryApi, names: Mapping[str, str]) -> str:
-    path = f"/sessions{address(names['session'])}/turns"
-    answer = await api.read(path, space=names["space"], limit=TURNS)
+async def _session(api: MemoryApi, space: str, session: str) -> str:
+    answer = await api.read(f"/sessions{address(session)}/turns", space=space, limit=TURNS)
     turns = list(reversed(answer["items"]))
-    parts = [f"# Conversation\n{FRAME}", *labelled("session", [names["session"]])]
+    parts = [f"# Conversation\n{FRAME}", *labelled("session", [session])]
     day = None
     for turn in turns:
         if day != day_of(turn["occurred_at"]):
@@ -132,6 +119,3 @@ async def _session(api: MemoryApi, names: Mapping[str, str]) -> str:
             parts.append(day)
         parts.append(quoted(turn["text"], turn["speaker"] or safe_line(turn["role"])))
     return "\n".join(parts) + "\n"
-
-
-_READERS: Final[Mapping[re.Pattern[str], _Read]] = {_SUMMARY: _summary, _MEMORY: _memory, _SESSION: _session}

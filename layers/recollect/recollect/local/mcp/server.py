@@ -15,9 +15,8 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.errors.validation import problem_of_validation
 from recollect.http.protocol.middleware import trace_of
 from recollect.local.client.failures import ServerRefusedError
-from recollect.local.mcp.api import ApiUnreachableError, MemoryApi
+from recollect.local.mcp.api import NEXT, ApiUnreachableError, MemoryApi, next_of, sentence
 from recollect.local.mcp.arguments import ToolArguments
-from recollect.local.mcp.next_steps import NEXT, next_of, sentence
 from recollect.local.mcp.prompts import PROMPTS, PromptRefusedError, prompt
 from recollect.local.mcp.remembering import ToolReply
 from recollect.local.mcp.resources import MARKDOWN, read_resource, resources, templates

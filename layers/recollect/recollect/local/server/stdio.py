@@ -20,8 +20,8 @@ from mcp.server.stdio import stdio_server
 from recollect.core.model.scope import DEFAULT_SPACE, is_space_name
 from recollect.errors import DataFolderInUseError
 from recollect.local.client.address import DEFAULT_URL
+from recollect.local.client.client import API, TIMEOUT_SECONDS
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.client.wire import API, TIMEOUT_SECONDS
 from recollect.local.mcp.api import MemoryApi, agent_name
 from recollect.local.mcp.server import MemoryServer, quiet_sdk
 from recollect.local.server.server import Front, log_to, serve_behind

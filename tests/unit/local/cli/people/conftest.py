@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from recollect.errors import RecollectError
 from recollect.local.cli.app import app
 from recollect.local.client import client
-from recollect.local.client.retries import BackOff, RetryingTransport
+from recollect.local.client.client import BackOff
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import client_of, roomy_client_of
@@ -79,7 +79,8 @@ def _run(monkeypatch: pytest.MonkeyPatch, transport: AppTransport) -> Run:
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setenv("RECOLLECT_KEY", "alice-key")
     patient = BackOff(pause=lambda _: None)
-    monkeypatch.setattr(client, "RetryingTransport", lambda *_: RetryingTransport(transport, patient))
+    monkeypatch.setattr(httpx, "HTTPTransport", lambda: transport)
+    monkeypatch.setattr(client, "BackOff", lambda: patient)
 
     def ended(*arguments: str, said: str = "") -> Ended:
         done = CliRunner().invoke(app, [*arguments, "--url", "http://127.0.0.1:1"], input=said)

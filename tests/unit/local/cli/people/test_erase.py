@@ -12,7 +12,7 @@ from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import SECRET
 from tests.unit.local.cli.people.conftest import Run
 
-SLEEP = "recollect.local.cli.people.erase.time.sleep"
+SLEEP = "recollect.local.cli.forgetting.time.sleep"
 
 
 @pytest.fixture

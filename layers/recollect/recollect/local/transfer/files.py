@@ -1,4 +1,7 @@
-"""A file of an export, chunk by chunk, into a server. What was sent is noted beside the file, so that it goes on."""
+"""An export, page by page, into one file; and such a file, chunk by chunk, into a server.
+
+What was sent is noted beside the file, so that an import that was cut off goes on.
+"""
 
 import hashlib
 import json
@@ -7,11 +10,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from recollect.core.lifecycle.transfer.lines import object_of
-from recollect.core.lifecycle.transfer.manifest import Verification
+from recollect.core.lifecycle.transfer.manifest import FRAMES, Verification
 from recollect.errors import InputError
+from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 from recollect.local.transfer.whole_files import written_whole
 
@@ -20,12 +24,37 @@ CHUNK_BYTES: Final = 1_000_000
 ROUNDS: Final = 50  # of one chunk for which a server has no time at once
 
 
-class ImportSink(Protocol):
-    """Where chunks go: the client of a server."""
+def export_to(path: Path, client: MemoryClient, space: str, on_progress: Callable[[int], None]) -> dict[str, int]:
+    """Write everything of a space, or of all with `*`, and look that it is whole; return how many lines of which type.
 
-    def import_chunk(self, lines: str, **parameters: str | int | bool) -> dict[str, Any]:
-        """Bring lines in; return what became of them."""
-        ...
+    Args:
+        path: of the file, which is there only when it is whole.
+        client: of the server.
+        space: which one.
+        on_progress: called with the number of lines so far.
+
+    Raises:
+        IncompleteError: what came is not whole.
+        CommandError: the server is gone or refuses.
+    """
+    verification, counts = Verification(), Counter[str]()
+    cursor: str | None = None
+    with written_whole(path) as file:
+        while True:
+            text, cursor = client.export_page(space, cursor)
+            try:
+                for line in text.splitlines():
+                    value = object_of(line)
+                    verification.take(line, value)
+                    counts[value["type"]] += 1
+                if cursor is None:
+                    verification.end()
+            except InputError as error:
+                raise IncompleteError(f"what the server sent is not whole: {error}") from error
+            file.write(text)
+            on_progress(counts.total())
+            if cursor is None:
+                return {name: count for name, count in counts.items() if name not in FRAMES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,33 +115,34 @@ def facts_of(path: Path) -> FileFacts:
         with path.open("rb") as file:
             for number, raw in enumerate(file, start=1):
                 digest.update(raw)
-                if problem is None:
-                    problem = _problem(verification, raw)
+                problem = problem or _problem(verification, raw)
                 if number == 1 and problem is not None:
                     raise UnusableInputError(f"{path} is no file of an export: {problem}")
     except OSError as error:
         raise UnusableInputError(f"{path} cannot be read: {error.strerror}") from error
     if number == 0:
         raise UnusableInputError(f"{path} is empty")
-    if problem is None:
-        try:
+    return FileFacts(number, digest.hexdigest(), problem or _problem(verification))
+
+
+def _problem(verification: Verification, raw: bytes | None = None) -> str | None:
+    """Return what is wrong with the next line of a file; None stands for its end."""
+    try:
+        if raw is None:
             verification.end()
-        except InputError as error:
-            problem = str(error)
-    return FileFacts(number, digest.hexdigest(), problem)
-
-
-def _problem(verification: Verification, raw: bytes) -> str | None:
-    try:
-        line = raw.decode().rstrip("\r\n")
-        value = object_of(line)
-    except (InputError, UnicodeDecodeError):
-        line, value = raw.decode(errors="replace"), None
-    try:
-        verification.take(line, value)
+            return None
+        line = raw.decode(errors="replace").rstrip("\r\n")
+        verification.take(line, _object_in(raw))
     except InputError as error:
         return str(error)
     return None
+
+
+def _object_in(raw: bytes) -> dict[str, Any] | None:
+    try:
+        return object_of(raw.decode().rstrip("\r\n"))
+    except (InputError, UnicodeDecodeError):
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +153,7 @@ class ImportRun:
     """
 
     path: Path
-    sink: ImportSink
+    client: MemoryClient
     on_progress: Callable[[int], None]
 
     @property
@@ -187,13 +217,13 @@ class ImportRun:
     def _send(self, chunk: _Chunk, import_id: str, counts: ImportCounts, *, dry_run: bool) -> None:
         done: Counter[str] = Counter()
         for _ in range(ROUNDS):
-            report = self.sink.import_chunk(
+            report = self.client.import_chunk(
                 chunk.text, import_id=import_id, chunk=chunk.number, first_line=chunk.first_line, dry_run=dry_run
             )
             if report["complete"]:
                 # What was brought in before time ran out is there already in the end
-                again = Counter(report["skipped"]) & done
-                counts.add({**report, "skipped": Counter(report["skipped"]) - again})
+                again = Counter[str](report["skipped"]) & done
+                counts.add({**report, "skipped": Counter[str](report["skipped"]) - again})
                 counts.imported.update(again)
                 return
             done += Counter(report["imported"])

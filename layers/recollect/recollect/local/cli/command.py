@@ -1,21 +1,19 @@
-"""`recollect command`: what one would say in a chat."""
+"""`recollect command`: what one would say in a chat; `pin` and `unpin`."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 from rich.console import RenderableType
 from rich.text import Text
 
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.local.cli.drawing.entry_table import entry_table
-from recollect.local.cli.options import Json, Key, Space, Url, Yes
-from recollect.local.cli.output import Output, shown
-from recollect.local.cli.people.consent import require_consent
-from recollect.local.client.client import MemoryClient
+from recollect.local.cli.commands import asks_server
+from recollect.local.cli.options import Space, Yes
+from recollect.local.cli.output import Output, entry_table, require_consent, shown
+from recollect.local.client.client import JsonObject, MemoryClient, address, without_none
 from recollect.local.client.failures import IncompleteError
-from recollect.local.client.wire import JsonObject, without_none
 
-NO_COMMAND: Final = "that is no command: nothing was done"
+Ref: TypeAlias = Annotated[str, typer.Argument(help="The id, key or name of the entry.")]
 _TOLD: Final = {
     "done": "done",
     "declined": "nothing was done",
@@ -25,43 +23,65 @@ _TOLD: Final = {
 }
 
 
+@asks_server
 def command(
+    client: MemoryClient,
+    output: Output,
     text: Annotated[str, typer.Argument(help="As one would say it: forget everything about my old job.")],
     session: Annotated[str | None, typer.Option("--session", help='The conversation in which "that" was said.')] = None,
     space: Space = DEFAULT_SPACE,
     *,
     yes: Yes = False,
-    url: Url,
-    key: Key = None,
-    as_json: Json = False,
 ) -> None:
     """Give the memory a command in plain words, in English or German; what takes away is asked for first."""
-    output = Output(as_json=as_json)
-    with MemoryClient(url, key=key) as client:
-        answer = client.call("POST", "/commands", without_none({"text": text, "space": space, "session_id": session}))
-        if answer.get("action") == "skipped":
-            raise IncompleteError(f"nothing was done: {answer['reason']}")
-        if answer["result"]["status"] == "none":
-            output.result(answer, Text(NO_COMMAND))
-            return
-        asked = answer["confirmation"]
-        if asked is None:
-            output.result(answer, *_shown(answer["result"]))
-            return
-        if not yes:
-            output.preview(*_shown(answer["result"]))
-            try:
-                require_consent(asked["text"], "nothing was done")
-            except IncompleteError:
-                _confirmed(client, asked["token"], space, decline=True)
-                raise
-        done = _confirmed(client, asked["token"], space, decline=False)
-    if done.get("action") == "skipped":
-        raise IncompleteError(f"nothing was done: {done['reason']}")
+    answer = client.call("POST", "/commands", without_none({"text": text, "space": space, "session_id": session}))
+    _require_done(answer)
+    if answer["result"]["status"] == "none":
+        output.result(answer, "that is no command: nothing was done")
+        return
+    asked = answer["confirmation"]
+    if asked is None:
+        output.result(answer, *_shown(answer["result"]))
+        return
+    if not yes:
+        output.preview(*_shown(answer["result"]))
+        try:
+            require_consent(asked["text"], "nothing was done")
+        except IncompleteError:
+            _confirmed(client, asked["token"], space, decline=True)
+            raise
+    done = _confirmed(client, asked["token"], space, decline=False)
+    _require_done(done)
     told = f"forgot {len(done['forgotten'])} entries" if done["entry"] is None else "it says that now"
     output.result({**answer, "confirmed": done}, shown(_switched(done) or _undoable(told, done["undo"])))
     if done["left"]:
         output.note(f"changed since it was shown, and left as it is: {', '.join(done['left'])}")
+
+
+@asks_server
+def pin(
+    client: MemoryClient,
+    output: Output,
+    ref: Ref,
+    space: Space = DEFAULT_SPACE,
+    reason: Annotated[str | None, typer.Option(help="Why; kept with the former version.")] = None,
+) -> None:
+    """Pin an entry: every context shows it, and no cap trims it."""
+    body = without_none({"reason": reason})
+    entry = client.call("POST", f"/entries{address(ref)}/pin", body, once=True, space=space)
+    output.result(entry, f"{entry['key']} is pinned")
+
+
+@asks_server
+def unpin(client: MemoryClient, output: Output, ref: Ref, space: Space = DEFAULT_SPACE) -> None:
+    """Unpin an entry; it stays saved on purpose."""
+    entry = client.call("DELETE", f"/entries{address(ref)}/pin", once=True, space=space)
+    output.result(entry, f"{entry['key']} is pinned no more")
+
+
+def _require_done(answer: JsonObject) -> None:
+    if answer.get("action") == "skipped":
+        raise IncompleteError(f"nothing was done: {answer['reason']}")
 
 
 def _confirmed(client: MemoryClient, token: str, space: str, *, decline: bool) -> JsonObject:

@@ -1,10 +1,15 @@
-"""Questions asked in one ranking or two, and what came of it: as JSON, and drawn for a person."""
+"""Questions asked in one ranking or two, and what came of it: as JSON, and drawn for a person.
 
+A ranking is named on the command line as `profile=frequent,mmr_lambda=0.8`.
+"""
+
+import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from pydantic import ValidationError
 from rich.console import RenderableType
 from rich.table import Table
 
@@ -19,7 +24,12 @@ from recollect.core.feedback.regression.ranking_comparison import (
     means_of,
     scores_of,
 )
+from recollect.core.query.strategy import Strategy
+from recollect.core.ranking.profiles import ProfileName
+from recollect.http.models.profile_numbers import ProfileNumbers
 from recollect.local.cli.output import Output, shown
+from recollect.local.cli.preferences import named_values
+from recollect.local.client.failures import UnusableInputError
 from recollect.use_cases.contexts.own_questions import OwnQuestions, RankingChoice
 
 _LABELS: Final = {"ndcg_10": "NDCG@10", "recall_5": "recall@5", "mrr": "MRR"}
@@ -62,6 +72,37 @@ class Evaluation:
     looks_back: bool
     difference: Mapping[str, Interval] | None = None
     compared_as: ComparedAs | None = None
+
+
+class _Named(ProfileNumbers):
+    profile: ProfileName = ProfileName.RELEVANT
+    strategy: Strategy = Strategy.HYBRID
+
+
+def ranking_of(given: str | None) -> RankingChoice:
+    """Return the ranking that NAME=VALUE,... names; None is the default one.
+
+    Raises:
+        UnusableInputError: a name is unknown or stands there twice, or a value is out of bounds.
+    """
+    parts = [] if given is None else [part.strip() for part in given.split(",")]
+    nested: dict[str, Any] = {}
+    for name, value in named_values(parts).items():
+        outer, dot, inner = name.partition(".")
+        if not dot:
+            nested[outer] = value
+        elif isinstance(nested.setdefault(outer, {}), dict):
+            nested[outer][inner] = value
+    try:
+        named = _Named.model_validate_json(json.dumps(nested))
+    except ValidationError as error:
+        problem = error.errors()[0]
+        name = ".".join(str(part) for part in problem["loc"])
+        if problem["type"] == "extra_forbidden":
+            known = ", ".join(_Named.model_fields)
+            raise UnusableInputError(f"{name} is no part of a ranking; there are {known}") from None
+        raise UnusableInputError(f"{name}: {problem['msg'].lower()}") from None
+    return named.as_value(RankingChoice, name=", ".join(parts) or "as it is", changes=named.changes())
 
 
 def evaluate(

@@ -1,18 +1,24 @@
 """`recollect eval`."""
 
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from recollect.local.cli.options import DataFolder, Json
+from recollect.local.cli.commands import opens_folder
 from recollect.local.cli.output import Output
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 from recollect.local.server.local_user import LOCAL_USER
 
+if TYPE_CHECKING:
+    from recollect.settings import Settings
+
 _RANKING: Final = "profile=NAME, strategy=NAME, or numbers of a profile; commas between them."
 
 
+@opens_folder
 def evaluate_own(
+    settings: "Settings",
+    output: Output,
     *,
     mine: Annotated[bool, typer.Option("--mine", help="Score rankings on your own questions.")] = False,
     ranking: Annotated[
@@ -27,8 +33,6 @@ def evaluate_own(
     fail_if_worse: Annotated[
         bool, typer.Option("--fail-if-worse", help="Exit with 1 when --against is worse beyond chance.")
     ] = False,
-    data: DataFolder = None,
-    as_json: Json = False,
 ) -> None:
     """Score one ranking, or two, on your own questions, before you switch a change on.
 
@@ -40,23 +44,19 @@ def evaluate_own(
     """
     if not mine:
         raise UnusableInputError("say --mine: there are no other questions here (`make eval` measures on data sets)")
-    from recollect.local.cli.evaluating.ranking_spec import ranking_of  # noqa: PLC0415 - other commands do without
+    from recollect.bootstrap.own_questions import open_own_questions  # noqa: PLC0415 - loads the encoder
+    from recollect.local.cli import evaluation  # noqa: PLC0415 - as above
 
-    rankings = [ranking_of(ranking)]
+    rankings = [evaluation.ranking_of(ranking)]
     if against is not None:
-        rankings.append(ranking_of(against))
+        rankings.append(evaluation.ranking_of(against))
     elif fail_if_worse:
         raise UnusableInputError("--fail-if-worse needs another ranking: --against")
-    from recollect.bootstrap.own_questions import open_own_questions  # noqa: PLC0415 - loads the encoder
-    from recollect.local.cli.evaluating import run  # noqa: PLC0415 - as above
-    from recollect.local.cli.settings import settings_with  # noqa: PLC0415 - as above
-
-    output = Output(as_json=as_json)
-    with open_own_questions(settings_with(data=data)) as own:
+    with open_own_questions(settings) as own:
         found = own.questions(user, space)
         if not found.questions:
-            raise IncompleteError(run.without_questions(found))
-        evaluation = run.evaluate(own, found.questions[-limit:], rankings, output)
-    output.result(run.document(found, evaluation), *run.drawn(evaluation))
-    if fail_if_worse and evaluation.compared_as == "worse":
+            raise IncompleteError(evaluation.without_questions(found))
+        scored = evaluation.evaluate(own, found.questions[-limit:], rankings, output)
+    output.result(evaluation.document(found, scored), *evaluation.drawn(scored))
+    if fail_if_worse and scored.compared_as == "worse":
         raise IncompleteError("the second ranking is worse on your questions")

@@ -1,1 +1,0 @@
-"""Scores and days drawn in a terminal."""

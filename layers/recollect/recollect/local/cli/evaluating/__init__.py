@@ -1,1 +1,0 @@
-"""`recollect eval`: rankings compared on a person's own questions."""

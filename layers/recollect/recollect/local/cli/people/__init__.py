@@ -1,1 +1,0 @@
-"""What people decide about their memory, as commands."""
