@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from recollect.http.rendering.statistics import series_json
+from recollect.http.models.spaces import series_json
 from recollect.serverless.telemetry import Telemetry
 from recollect.telemetry.metric import API, EMBED_ENTRIES, RUN_JOBS
 from tests.fakes.clock import START

@@ -28,8 +28,8 @@ def test_a_handler_is_short(path: Path) -> None:
 
 def test_the_api_loads_no_embedded_database_and_builds_nothing_for_its_description_alone() -> None:
     code = "import sys, recollect.serverless.api\n"
-    code += "from recollect.http.models import answers\n"
-    code += "print('sqlite3' in sys.modules, answers.EntryAnswer.__pydantic_complete__)"
+    code += "from recollect.http.models import entries\n"
+    code += "print('sqlite3' in sys.modules, entries.EntryAnswer.__pydantic_complete__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False False"
 

@@ -9,7 +9,7 @@ from recollect.core.model.token_bucket import RateLimit
 from recollect.http.app import NO_LIMIT, create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.http.auth.limiter import RequestLimiter
-from recollect.http.models.limits import HttpLimits
+from recollect.http.protocol.incoming_body import HttpLimits
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory
 

@@ -43,13 +43,13 @@ def test_the_patterns_of_the_package_are_found() -> None:
         "core.enrichment.statement:_RULES[]",  # in a table
         "core.guardrails.secrets.tokens:_TOKEN",  # compiled when it is used
         "core.guardrails.secrets.rules:iban[]",  # in a data file
-        "http.protocol.json_bounds:_UP_TO_STRUCTURE",  # of bytes
+        "http.protocol.request_body:_UP_TO_STRUCTURE",  # of bytes
     } <= {name.replace("[]", "") + "[]" * name.endswith("[]") for name in names}
 
 
 def test_a_loop_that_ends_with_the_first_failure_is_told_from_a_search() -> None:
     assert {found.name: found.ways for found in held() if CHAINED in found.ways} == {
-        "http.protocol.json_bounds:_UP_TO_STRUCTURE": {CHAINED}
+        "http.protocol.request_body:_UP_TO_STRUCTURE": {CHAINED}
     }
 
 

@@ -11,18 +11,16 @@ from starlette.types import Lifespan
 from recollect import __version__
 from recollect.core.model.in_flight import InFlightLimits
 from recollect.core.model.token_bucket import RateLimit
-from recollect.http.auth.failed_attempts import FailedAttempts
+from recollect.http.auth.clients import FailedAttempts
 from recollect.http.auth.identity import Identify
-from recollect.http.auth.in_flight import CallsInFlight
-from recollect.http.auth.limiter import RequestLimiter
+from recollect.http.auth.limiter import CallsInFlight, RequestLimiter
 from recollect.http.endpoint.authentication import on_unrouted
 from recollect.http.endpoint.resource import PREFIX, Resource, unfolded
 from recollect.http.errors.handlers import add_error_handlers
-from recollect.http.models.limits import HttpLimits
-from recollect.http.protocol.cursors import Cursors
+from recollect.http.protocol.incoming_body import HttpLimits
 from recollect.http.protocol.middleware import Answered, ProtocolMiddleware, SecondsLeft
-from recollect.http.protocol.receipts import Receipts
-from recollect.http.routes import health, metrics
+from recollect.http.protocol.signatures import Cursors, Receipts
+from recollect.http.routes import health
 from recollect.use_cases.table import Recollect
 
 NO_LIMIT: Final = RateLimit(0, 0)
@@ -31,38 +29,32 @@ SUMMARY: Final = "Long-term memory for AI agents and chat assistants"
 _RESOURCES: Final = (
     Resource("entries.router", "entries"),
     Resource("entries.entry_router", "entries"),
-    Resource("versions.router", "entries"),
-    Resource("living.graph.edge_router", "entries"),
-    Resource("living.graph.entity_router", "entities"),
-    Resource("living.graph.near_router", "entries"),
-    Resource("votes.router", "entries"),
-    Resource("pins.router", "entries"),
+    Resource("entries.version_router", "entries"),
+    Resource("graph.edge_router", "entries"),
+    Resource("graph.entity_router", "entities"),
+    Resource("graph.near_router", "entries"),
+    Resource("entries.mark_router", "entries"),
     Resource("search.router", "search"),
-    Resource("context.router", "context"),
-    Resource("recalls.router", "recalls"),
-    Resource("events.router", "events"),
-    Resource("sessions.router", "sessions"),
-    Resource("forget.router", "forget"),
-    Resource("conflicts.router", "conflicts"),
-    Resource("living.proposals.router", "proposals"),
-    Resource("audit.router", "audit"),
-    Resource("changes.router", "changes"),
-    Resource("commands.router", "commands"),
-    Resource("space_settings.router", "settings"),
-    Resource("incognito.router", "incognito"),
-    Resource("profile.router", "profile"),
-    Resource("shares.router", "shares"),
-    Resource("handoffs.router", "handoffs"),
-    Resource("erasure.router", "erase"),
-    Resource("jobs.router", "jobs"),
-    Resource("dead_letters.router", "dead-letters"),
-    Resource("stats.router", "stats"),
-    Resource("living.browsing.tags_router", "tags"),
-    Resource("living.browsing.browse_router", "browse"),
-    Resource("summary.router", "summary"),
-    Resource("living.tending.router", "tending"),
+    Resource("contexts.context_router", "context"),
+    Resource("contexts.recall_router", "recalls"),
+    Resource("conversations.router", "events", "sessions"),
+    Resource("forgetting.forget_router", "forget"),
+    Resource("decisions.router", "conflicts", "proposals"),
+    Resource("spaces.history_router", "audit", "changes"),
+    Resource("people.command_router", "commands"),
+    Resource("spaces.settings_router", "settings"),
+    Resource("people.incognito_router", "incognito"),
+    Resource("people.profile_router", "profile"),
+    Resource("people.share_router", "shares"),
+    Resource("agents.handoff_router", "handoffs"),
+    Resource("forgetting.erasure_router", "erase"),
+    Resource("operation.router", "jobs", "dead-letters"),
+    Resource("spaces.stats_router", "stats"),
+    Resource("graph.browsing_router", "tags", "browse"),
+    Resource("spaces.summary_router", "summary"),
+    Resource("decisions.tending_router", "tending"),
     Resource("transfer.router", "export", "import"),
-    Resource("living.agents.router", "agents"),
+    Resource("agents.agent_router", "agents"),
 )
 
 
@@ -120,7 +112,7 @@ def create_app(
         in_flight: bounds on calls of somebody at once.
         failed_attempts: how often one client may fail to tell who it is, where nobody in front counts that.
     """
-    operation = health.router.routes if metrics_page is None else [*health.router.routes, *metrics.router.routes]
+    operation = health.router.routes if metrics_page is None else [*health.router.routes, *health.metrics_router.routes]
     app = RecollectApi(
         title="Recollect",
         version=__version__,

@@ -12,7 +12,7 @@ from recollect.core.guardrails.secrets import rules as secrets
 from recollect.http.app import RecollectApi, create_app
 from recollect.http.auth.identity import GatewayIdentity
 from recollect.http.auth.limiter import limiter_of
-from recollect.http.models.limits import HttpLimits
+from recollect.http.protocol.incoming_body import HttpLimits
 from recollect.serverless.deadline import GatewayPatience
 from recollect.serverless.edge import OnlyThroughEdge
 from recollect.serverless.settings import ApiSettings

@@ -13,7 +13,7 @@ from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotPermittedError
 from recollect.http.errors.validation import INSIDE
 from recollect.http.models.base import HOLDS_SECRET
-from recollect.http.models.event_requests import NewEvent
+from recollect.http.models.messages import NewEvent
 
 MAX_REPORTED: Final = 5
 # The names of unknown members come from outside and are not repeated

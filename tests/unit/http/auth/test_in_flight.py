@@ -14,7 +14,7 @@ from recollect.errors import StoreUnavailableError
 from recollect.http.app import create_app
 from recollect.http.auth.access import Access
 from recollect.http.auth.identity import LocalIdentity
-from recollect.http.auth.in_flight import CallsInFlight
+from recollect.http.auth.limiter import CallsInFlight
 from recollect.http.errors.problems import ProblemError
 from tests.patience import PATIENT_SECONDS
 from tests.unit.http.client import Client, Reply, encoded

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from recollect.core.lifecycle.transfer.carriage import COLLECTIONS
 from recollect.http.auth.access import AGENT_ID, ON_BEHALF_OF
-from recollect.http.endpoint.idempotency import IDEMPOTENCY_KEY
+from recollect.http.endpoint.call import IDEMPOTENCY_KEY
 from recollect.http.protocol.headers import SESSION_HEADER
 from recollect.http.protocol.middleware import REQUEST_ID
 from tests.builders import ALICE

@@ -4,7 +4,7 @@ import functools
 import itertools
 import operator
 from collections.abc import Iterator
-from typing import Any, TypeGuard
+from typing import Any
 
 import pytest
 from pydantic import BaseModel, TypeAdapter
@@ -12,23 +12,8 @@ from pydantic import BaseModel, TypeAdapter
 from recollect.core.lifecycle.transfer.lines import object_of
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
-from recollect.http.endpoint.idempotency import IDEMPOTENCY_KEY as KEY
-from recollect.http.models import (
-    answers,
-    base,
-    commands,
-    context_answers,
-    erasure,
-    forgetting,
-    history_answers,
-    jobs,
-    people_answers,
-    share_answers,
-    transfer,
-    write_answers,
-)
+from recollect.http.endpoint.call import IDEMPOTENCY_KEY as KEY
 from recollect.http.models.base import Answer
-from recollect.http.models.living import browsing, tending
 from tests.isolation.operations import FOR_OPERATORS
 from tests.transfer.moving import verify
 from tests.unit.http.client import Client
@@ -36,45 +21,18 @@ from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.openapi.openapi_snapshot import SNAPSHOT, document
 from tests.unit.http.openapi.operations import bodies, media_type, operations, prepare
 
-MODULES = (
-    base,
-    commands,
-    answers,
-    erasure,
-    write_answers,
-    history_answers,
-    context_answers,
-    jobs,
-    people_answers,
-    forgetting,
-    share_answers,
-    browsing,
-    tending,
-    transfer,
-)
 IMPORT = "import_id"
 LINES = "application/x-ndjson"
 
 
-def is_answer(value: object) -> TypeGuard[type[BaseModel]]:
-    return isinstance(value, type) and issubclass(value, Answer)
+def every_answer(model: type[Answer] = Answer) -> Iterator[type[Answer]]:
+    for kind in model.__subclasses__():
+        yield kind
+        yield from every_answer(kind)
 
 
 ANSWERS: dict[str, type[BaseModel]] = {
-    **{name: model for module in MODULES for name, model in vars(module).items() if is_answer(model)},
-    "PageAnswer_EntryAnswer_": answers.PageAnswer[answers.EntryAnswer],
-    "PageAnswer_SessionAnswer_": answers.PageAnswer[answers.SessionAnswer],
-    "PageAnswer_TurnAnswer_": answers.PageAnswer[answers.TurnAnswer],
-    "PageAnswer_VersionAnswer_": answers.PageAnswer[history_answers.VersionAnswer],
-    "PageAnswer_ShownEdgeAnswer_": answers.PageAnswer[history_answers.ShownEdgeAnswer],
-    "PageAnswer_NamedEntityAnswer_": answers.PageAnswer[history_answers.NamedEntityAnswer],
-    "PageAnswer_ConflictAnswer_": answers.PageAnswer[history_answers.ConflictAnswer],
-    "PageAnswer_ProposalAnswer_": answers.PageAnswer[tending.ProposalAnswer],
-    "PageAnswer_TendingRunAnswer_": answers.PageAnswer[tending.TendingRunAnswer],
-    "PageAnswer_HandoffAnswer_": answers.PageAnswer[context_answers.HandoffAnswer],
-    "PageAnswer_AuditAnswer_": answers.PageAnswer[history_answers.AuditAnswer],
-    "PageAnswer_ShareAnswer_": answers.PageAnswer[share_answers.ShareAnswer],
-    "PageAnswer_ChangeAnswer_": answers.PageAnswer[history_answers.ChangeAnswer],
+    model.__name__.replace("[", "_").replace("]", "_"): model for model in every_answer()
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
-from recollect.http.models.limits import HttpLimits
+from recollect.http.protocol.incoming_body import HttpLimits
 from tests.isolation.attempts import staged
 from tests.isolation.world import World, sqlite_world
 from tests.unit.http.client import Client, Reply

@@ -13,8 +13,7 @@ from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.http.errors.problems import ProblemError
 from recollect.http.protocol import incoming_body
-from recollect.http.protocol.deadline import Deadline
-from recollect.http.protocol.incoming_body import HeldBodies, IncomingBody
+from recollect.http.protocol.incoming_body import Deadline, HeldBodies, IncomingBody
 from tests.unit.http.client import Client, Reply
 from tests.unit.http.fake_memory import FakeMemory
 from tests.unit.http.server import KEYS, LIMITS, SECRET

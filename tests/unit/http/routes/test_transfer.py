@@ -7,7 +7,7 @@ import pytest
 from recollect.core.lifecycle.transfer.lines import MAX_LINES
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Owner
-from recollect.http.openapi.example_lines import FILE
+from recollect.http.openapi.examples import FILE
 from tests.builders import ALICE
 from tests.transfer.moving import content, verify
 from tests.transfer.samples import SampleMaker

@@ -14,7 +14,7 @@ from recollect.bootstrap.data_folder import DATABASE_NAME, LEDGER_NAME, local_si
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Write
 from recollect.core.spaces.erasure import Erasure, receipt
-from recollect.http.protocol.receipts import Receipts
+from recollect.http.protocol.signatures import Receipts
 from recollect.local.cli.app import app
 from recollect.settings import Settings
 from tests.builders import ALICE, a_memory

@@ -15,7 +15,7 @@ from recollect.core.spaces.activity import (
     embedded_after,
     model_cost,
 )
-from recollect.http.rendering.statistics import series_json
+from recollect.http.models.spaces import series_json
 from recollect.local.cli.stats import MOST_COLUMNS, chart, spark_line
 from tests.fakes.clock import START
 from tests.unit.local.cli.test_app import Run, run, server

@@ -22,7 +22,7 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profile_changes import ProfileChanges, WeightChanges
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.weights import RankingWeights
-from recollect.http.rendering.search import search_json
+from recollect.http.models.results import search_json
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.search import SearchEntries
 from tests.builders import ALICE, a_memory, a_turn, a_write

@@ -1,29 +1,33 @@
-"""Rate limits of calls, per person and per credential: a little is kept here, the rest in the store.
+"""Bounds on the calls of a person, and with a credential: how often, and how many at once.
 
-Not every call asks the store: a process takes a slice of tokens in advance, the larger the busier somebody is, and what
-it does not use within seconds lapses. So a process may let through a slice more than the bucket would at that moment,
-never more in the long run. A store that does not answer limits nobody.
+Of what is let through a little is kept here, the rest in the store. Not every call asks the store: a process takes a
+slice of tokens in advance, the larger the busier somebody is, and what it does not use within seconds lapses. So a
+process may let through a slice more than the bucket would at that moment, never more in the long run. A store that does
+not answer limits nobody.
+
+Rate limits do not tell how long calls take: a few large batches within them could hold all threads. So calls in flight
+are counted as well, before a call takes a thread.
 """
 
 import logging
 import math
 import threading
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeAlias
 
+from recollect.core.model.in_flight import InFlightLimits
 from recollect.core.model.token_bucket import CallKind, RateLimit, RequestLimits
 from recollect.http.auth.access import Access
-from recollect.http.errors.mapping import rate_limited
-from recollect.http.errors.problems import Problem, ProblemError
+from recollect.http.errors.problems import Problem, ProblemError, limited, rate_limited
 from recollect.ports import Clock, TokenBuckets
 from recollect.settings import Settings
 from recollect.use_cases.table import Recollect
 
 logger = logging.getLogger(__name__)
-
 SLICES: Final = 10  # a slice is at most so small a part of the burst
 SLICE_LASTS: Final = timedelta(seconds=10)
 STORE_PAUSE: Final = timedelta(seconds=5)  # after a failure, during which nobody waits for the store
@@ -53,7 +57,7 @@ class _Limit:
     kind: CallKind
 
     def refusal(self, wait_seconds: float) -> Problem:
-        return rate_limited(self.name, self.rate, self.kind, max(1, math.ceil(wait_seconds)))
+        return rate_limited(self.name, self.rate, self.kind.value, max(1, math.ceil(wait_seconds)))
 
 
 class RequestLimiter:
@@ -201,3 +205,52 @@ def _give_back(taken: list[_Slice]) -> None:
     for held in taken:
         with held.lock:
             held.tokens += 1
+
+
+PERSON_IN_FLIGHT: Final = "person-in-flight"
+CREDENTIAL_IN_FLIGHT: Final = "credential-in-flight"
+_Holder: TypeAlias = tuple[str, CallKind, str]  # the limit, what is done, whose calls
+
+
+class CallsInFlight:
+    """Counts calls from when it is known who calls until they are worked off. Safe to share between threads."""
+
+    def __init__(self, limits: InFlightLimits) -> None:
+        """Count up to the limits."""
+        self._limits = limits
+        self._lock = threading.Lock()
+        self._counts: Counter[_Holder] = Counter()
+
+    @contextmanager
+    def hold(self, access: Access, kind: CallKind) -> Iterator[None]:
+        """Count a call as long as the context lasts, however it ends.
+
+        Raises:
+            ProblemError: 429, there are as many already as may be; the problem names the limit.
+        """
+        holders = self._holders(access, kind)
+        counted = [holder for holder, _ in holders]
+        with self._lock:
+            for holder, most in holders:
+                if self._counts[holder] >= most:
+                    again = "when one of them was answered"
+                    raise ProblemError(limited(holder[0], f"{most} {kind.value} at once", again))
+            self._counts.update(counted)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._counts.subtract(counted)
+                for holder in counted:
+                    if not self._counts[holder]:
+                        del self._counts[holder]
+
+    def held(self) -> int:
+        """Return how many persons and credentials have calls in flight, reads and writes apart."""
+        return len(self._counts)
+
+    def _holders(self, access: Access, kind: CallKind) -> list[tuple[_Holder, int]]:
+        both = [((PERSON_IN_FLIGHT, kind, access.user_id), self._limits.of_person(kind))]
+        if access.credential:
+            both.append(((CREDENTIAL_IN_FLIGHT, kind, access.credential), self._limits.of_credential(kind)))
+        return [(holder, most) for holder, most in both if most > 0]

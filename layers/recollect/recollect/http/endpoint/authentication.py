@@ -1,7 +1,10 @@
 """From a request to who calls, and whether not too often: for what has a route, and for what has none."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeVar, TypeVarTuple
 
+from anyio import CapacityLimiter, to_thread
+from anyio.lowlevel import RunVar
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,13 +12,27 @@ from starlette.responses import Response
 from recollect.core.model.token_bucket import CallKind
 from recollect.errors import NotAuthenticatedError, RecollectError
 from recollect.http.auth.access import Access, access_of
-from recollect.http.auth.client_address import client_of
-from recollect.http.auth.failed_attempts import FailedAttempts
+from recollect.http.auth.clients import FailedAttempts, client_of
 from recollect.http.auth.identity import CREDENTIAL
 from recollect.http.auth.limiter import RequestLimiter
 from recollect.http.errors.handlers import answer_unrouted
 from recollect.http.errors.problems import Problem, ProblemError, ProblemType
-from recollect.http.protocol.short_threads import run_short
+
+T = TypeVar("T")
+Arguments = TypeVarTuple("Arguments")
+SHORT_CALLS: Final = 8  # at once
+_limiter: Final[RunVar[CapacityLimiter]] = RunVar("recollect_short_calls")
+
+
+async def run_short(function: Callable[[*Arguments], T], *arguments: *Arguments) -> T:
+    """Call a function in a thread, beside those in which calls are worked off."""
+    try:
+        limiter = _limiter.get()
+    except LookupError:
+        limiter = CapacityLimiter(SHORT_CALLS)
+        _limiter.set(limiter)
+    return await to_thread.run_sync(function, *arguments, limiter=limiter)
+
 
 _TWO_CREDENTIALS: Final = Problem(
     ProblemType.MALFORMED_REQUEST, "Send one Authorization header: of several nobody can tell which one counts."

@@ -10,12 +10,10 @@ from recollect.core.model.drafts import EntryDraft, NotStored, Remembered
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.errors import InputError, UnavailableError
 from recollect.http.endpoint.call import Call
-from recollect.http.errors.mapping import validation_problem
-from recollect.http.errors.problems import FieldProblem
+from recollect.http.errors.problems import FieldProblem, validation_problem
 from recollect.http.errors.validation import problem_of_validation
-from recollect.http.models.entry_requests import NewEntry
 from recollect.http.models.rendering import Json
-from recollect.http.rendering.writes import batch_item_json, dry_run_json, failed_json
+from recollect.http.models.writing import NewEntry, batch_item_json, dry_run_json, failed_json
 
 _Placed: TypeAlias = "tuple[str, EntryDraft]"
 

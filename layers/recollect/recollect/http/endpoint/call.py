@@ -1,14 +1,18 @@
-"""What an endpoint gets: the use cases, the caller's access, the cursors. Who calls is known before a body is read."""
+"""What an endpoint gets: the use cases, the caller's access, cursors, the key of a call.
 
+Who calls is known before a body is read.
+"""
+
+import hashlib
 import re
 from collections import Counter
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any, Final, get_origin
+from typing import Annotated, Any, Final, TypedDict, TypeVar, get_origin
 
-from fastapi import Depends, Path
+from fastapi import Depends, Header, Path, Query
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from pydantic import AfterValidator
@@ -16,35 +20,34 @@ from starlette.background import BackgroundTask
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from recollect.core.guardrails.secrets.identifiers import holds_secret, require_no_secret, without_secrets
 from recollect.core.lifecycle.screening import screened_reason
+from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.listing import Page
 from recollect.core.model.scope import DEFAULT_SPACE, Scope
 from recollect.core.model.token_bucket import CallKind
 from recollect.core.model.writes import Author
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.shares import Elsewhere, Reach, space_of_share
-from recollect.errors import (
-    DeadlineExceededError,
-    EntryNotFoundError,
-    InputError,
-    NotFoundError,
-    SessionNotFoundError,
-)
+from recollect.errors import DeadlineExceededError, EntryNotFoundError, InputError, NotFoundError, SessionNotFoundError
 from recollect.http.auth.access import Access
-from recollect.http.auth.in_flight import CallsInFlight
+from recollect.http.auth.limiter import CallsInFlight
 from recollect.http.endpoint.authentication import authenticate, limit
 from recollect.http.errors.validation import shown
-from recollect.http.models.base import QueryParameters
+from recollect.http.models.base import InSpace, PageOf, QueryParameters, Reasoned
 from recollect.http.models.example_values import CONFLICT_ID, ENTITY_ID, ENTRY_NAME, RUN_ID, SESSION_ID, SHARE_ID
-from recollect.http.models.limits import MAX_ID_LENGTH
-from recollect.http.protocol.cursors import Cursors
-from recollect.http.protocol.deadline import Deadline
-from recollect.http.protocol.headers import CallingSession
-from recollect.http.protocol.receipts import Receipts
+from recollect.http.models.fields import MAX_ID_LENGTH
+from recollect.http.models.rendering import Json
+from recollect.http.openapi.responses import asks
+from recollect.http.protocol.headers import SESSION_HEADER, CallingSession, ExpectedVersion, single_header
+from recollect.http.protocol.incoming_body import Deadline
 from recollect.http.protocol.request_body import JsonRequest
+from recollect.http.protocol.signatures import Cursors, Receipts
 from recollect.use_cases.table import Recollect
+
+T = TypeVar("T")
 
 _REF: Final = re.compile(r"[A-Za-z0-9._:-]{1,128}")
 _KEEPING_NOTHING: Final = frozenset({"GET", "HEAD", "DELETE"})
@@ -118,6 +121,26 @@ class Call:
         """Return the scope of a space, and whom a change there is attributed to; see `author_of`."""
         scope = self.scope(space)
         return scope, self.author_of(scope, reason)
+
+    def opened(self, listing: PageOf, route: str) -> tuple[Scope, str | None, Callable[[str | None], str | None]]:
+        """Return the scope of a listing, the position that its page is behind, and what seals that of the next one.
+
+        A cursor is bound to the route, to caller, space and filters.
+
+        Raises:
+            InputError: the cursor is not one of this listing.
+        """
+        scope, conditions = self.scope(listing.space), listing.conditions()
+        after = self.cursors.open(listing.cursor, scope, route, conditions)
+        return scope, after, lambda position: self.cursors.seal(position, scope, route, conditions)
+
+    def page(
+        self, listing: PageOf, route: str, read: Callable[..., Page[T]], render: Callable[[T], Json]
+    ) -> JSONResponse:
+        """Return a page of what a use case reads in a scope, up to a limit and behind a position; see `opened`."""
+        scope, after, seal = self.opened(listing, route)
+        page = read(scope, limit=listing.limit, after=after)
+        return JSONResponse({"items": [render(item) for item in page.items], "next_cursor": seal(page.next_after)})
 
 
 class AuthenticatedRoute(APIRoute):
@@ -219,14 +242,7 @@ class AskingRoute(AuthenticatedRoute):
 
 async def _call(request: Request, session_id: CallingSession) -> Call:
     state = request.app.state
-    return Call(
-        state.memory,
-        state.cursors,
-        request.state.access,
-        request.state.deadline,
-        state.receipts,
-        session_id,
-    )
+    return Call(state.memory, state.cursors, request.state.access, request.state.deadline, state.receipts, session_id)
 
 
 def _known(is_one: Callable[[str], object], error: type[NotFoundError], problem: str) -> AfterValidator:
@@ -245,6 +261,8 @@ def _is_short(ref: str) -> bool:
 
 
 CurrentCall = Annotated[Call, Depends(_call)]
+Where = Annotated[InSpace, Query()]
+Why = Annotated[Reasoned, asks("a_reason", "no_reason")]
 EntryRef = Annotated[
     str,
     Path(description="The id, key or name of an entry.", examples=[ENTRY_NAME]),
@@ -275,3 +293,65 @@ RunRef = Annotated[
     Path(description="The id of a run.", examples=[RUN_ID]),
     _known(_is_short, NotFoundError, "no run is called that"),
 ]
+
+IDEMPOTENCY_KEY: Final = "Idempotency-Key"
+_VISIBLE_ASCII: Final = re.compile(r"[\x21-\x7e]{1,255}")
+_KEY_DESCRIPTION: Final = (
+    "Makes the call safe to repeat: for 24 hours the same call with the same key is carried out once and answered "
+    "alike; another call with it is refused. 1 to 255 visible ASCII characters, unique in the space."
+)
+
+
+async def _key(
+    request: Request,
+    _declared: Annotated[
+        str | None, Header(alias=IDEMPOTENCY_KEY, description=_KEY_DESCRIPTION, examples=["6f1c-first"])
+    ] = None,
+) -> IdempotencyKey | None:
+    """Return the key of a call that has a key. Raises InputError for a malformed one."""
+    key = single_header(request, IDEMPOTENCY_KEY)
+    if key is None:
+        return None
+    if not _VISIBLE_ASCII.fullmatch(key):
+        raise InputError(IDEMPOTENCY_KEY, "must be 1 to 255 visible ASCII characters")
+    # A digest of the key: short enough for every store, and nothing of the caller's is kept
+    return IdempotencyKey(_digest([key.encode()]), _digest(await _parts(request)))
+
+
+async def _parts(request: Request) -> list[bytes]:
+    """Return all that makes a call what it is: what is asked for, by whom, and the body as it was sent."""
+    access: Access = request.state.access
+    return [
+        request.method.encode(),
+        str(request.scope["path"]).encode("utf-8", "surrogatepass"),
+        request.scope["query_string"],
+        access.user_id.encode(),
+        (access.agent or "").encode(),
+        (single_header(request, SESSION_HEADER) or "").encode(),
+        await request.body(),
+    ]
+
+
+def _digest(parts: Iterable[bytes]) -> str:
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(len(part).to_bytes(8))
+        digest.update(part)
+    return digest.hexdigest()
+
+
+IdempotencyHeader = Annotated[IdempotencyKey | None, Depends(_key)]
+
+
+class Conditions(TypedDict):
+    """Under which a change is carried out: only of this version, and once with this key."""
+
+    expected_version: int | None
+    idempotency_key: IdempotencyKey | None
+
+
+async def _conditions(expected_version: ExpectedVersion, idempotency_key: IdempotencyHeader) -> Conditions:
+    return Conditions(expected_version=expected_version, idempotency_key=idempotency_key)
+
+
+OnConditions = Annotated[Conditions, Depends(_conditions)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from inspect import signature
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Query
 from fastapi.params import Query as QueryMark
@@ -12,6 +12,8 @@ from recollect.http.endpoint.resource import PREFIX
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.base import NoParameters
 from recollect.http.openapi.responses import CALLED, KEEPS_KEY, TAKES_BODY, fails
+
+_KEYED: Final = frozenset({"idempotency_key", "conditions"})  # parameters that bring the key of a call
 
 
 async def _refuse_parameters(_parameters: Annotated[NoParameters, Query()]) -> None:
@@ -24,10 +26,7 @@ class ResourceRouter(APIRouter):
     def add_api_route(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:  # noqa: ANN401 - FastAPI's
         """Add a route."""
         parameters = signature(endpoint).parameters
-        derived = {
-            **(KEEPS_KEY if "idempotency_key" in parameters else {}),
-            **(TAKES_BODY if "body" in parameters else {}),
-        }
+        derived = {**(KEEPS_KEY if parameters.keys() & _KEYED else {}), **(TAKES_BODY if "body" in parameters else {})}
         options["responses"] = {**(options["responses"] or {}), **derived}
         marks = (mark for one in parameters.values() for mark in getattr(one.annotation, "__metadata__", ()))
         if not any(isinstance(mark, QueryMark) for mark in marks):

@@ -13,8 +13,7 @@ from starlette.routing import Match
 
 from recollect.core.model.drafts import Action
 from recollect.errors import MemoryOffError, RecollectError, StoreDamagedError, UnavailableError, VersionConflictError
-from recollect.http.errors.mapping import INTERNAL_PROBLEM, problem_of
-from recollect.http.errors.problems import Problem, ProblemError, ProblemType
+from recollect.http.errors.problems import INTERNAL_PROBLEM, Problem, ProblemError, ProblemType, problem_of
 from recollect.http.errors.validation import problem_of_validation
 
 logger = logging.getLogger(__name__)
@@ -29,13 +28,16 @@ _TOO_LATE: Final = Problem(
 
 
 def add_error_handlers(app: FastAPI) -> None:
-    """Register the handlers, but for that of `answer_unrouted`. What none of them takes is answered by the Boundary."""
-    app.add_exception_handler(RecollectError, _on_recollect_error)
-    app.add_exception_handler(RequestValidationError, _on_validation_error)
-    app.add_exception_handler(ProblemError, _on_problem)
+    """Register the handler of errors; the router's own go to `answer_unrouted`, all others to ProtocolMiddleware."""
+    for kind in (RecollectError, RequestValidationError, ProblemError):
+        app.add_exception_handler(kind, _on_error)
 
 
-async def _on_recollect_error(request: Request, error: Exception) -> Response:
+async def _on_error(request: Request, error: Exception) -> Response:
+    if isinstance(error, ProblemError):
+        return _respond(request, error.problem)
+    if isinstance(error, RequestValidationError):
+        return _respond(request, problem_of_validation(error.errors()))
     if isinstance(error, MemoryOffError):  # what the person has asked for, and so no failure
         return JSONResponse({"action": Action.SKIPPED, "reason": error.reason})
     if isinstance(error, VersionConflictError) and "if-match" in request.headers:
@@ -55,18 +57,6 @@ def _log_damage_once(request: Request) -> None:
     if not getattr(request.app.state, "damage_logged", False):
         request.app.state.damage_logged = True
         logger.error("store_damaged", extra={"request_id": _request_id(request)})
-
-
-async def _on_validation_error(request: Request, error: Exception) -> Response:
-    if not isinstance(error, RequestValidationError):
-        raise error
-    return _respond(request, problem_of_validation(error.errors()))
-
-
-async def _on_problem(request: Request, error: Exception) -> Response:
-    if not isinstance(error, ProblemError):
-        raise error
-    return _respond(request, error.problem)
 
 
 async def answer_unrouted(request: Request, error: Exception) -> Response:

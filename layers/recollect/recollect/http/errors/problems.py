@@ -1,4 +1,4 @@
-"""Problem documents (RFC 9457): the one shape of every answer that is not a success."""
+"""Problem documents (RFC 9457): the one shape of every answer that is not a success, and the error tree as problems."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,6 +7,9 @@ from http import HTTPStatus
 from typing import Any, Final, NamedTuple
 
 from starlette.responses import JSONResponse
+
+from recollect import errors
+from recollect.core.model.token_bucket import RateLimit
 
 PROBLEM_JSON: Final = "application/problem+json"
 TYPE_PREFIX: Final = "urn:recollect:problem:"
@@ -42,11 +45,7 @@ class ProblemType(Enum):
     VERSION_CONFLICT = ("version-conflict", HTTPStatus.CONFLICT, "Somebody was faster")
     PRECONDITION_FAILED = ("precondition-failed", HTTPStatus.PRECONDITION_FAILED, "Somebody was faster")
     BODY_TOO_LARGE = ("body-too-large", HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "The body is too large")
-    HEADERS_TOO_LARGE = (
-        "headers-too-large",
-        HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-        "The headers are too large",
-    )
+    HEADERS_TOO_LARGE = ("headers-too-large", HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, "The headers are too large")
     UNSUPPORTED_MEDIA_TYPE = ("unsupported-media-type", HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "Send JSON")
     VALIDATION = ("validation", HTTPStatus.UNPROCESSABLE_ENTITY, "The request is not valid")
     KEY_REUSED = (
@@ -134,3 +133,109 @@ class ProblemError(Exception):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem.type.slug)
         self.problem = problem
+
+
+def limited(name: str, lets: str, again: str, seconds: int = 1) -> Problem:
+    """Return the problem that tells of a limit: what it lets through, and when to call again, in how many seconds."""
+    return Problem(
+        ProblemType.RATE_LIMITED, f"The limit {name} lets {lets}. Repeat {again}.", limit=name, retry_after=seconds
+    )
+
+
+INTERNAL_PROBLEM: Final = Problem(
+    ProblemType.INTERNAL, "The request could not be worked off. The request id finds the cause in the log."
+)
+_VALIDATION_DETAIL: Final = "At least one field is not as it should be; `errors` says what would be right."
+_PROBLEMS: Final[Mapping[type[errors.RecollectError], Problem]] = {
+    errors.EntryNotFoundError: Problem(
+        ProblemType.ENTRY_NOT_FOUND, "Nothing in this space has that id, key or name, or it was forgotten."
+    ),
+    errors.VersionNotFoundError: Problem(
+        ProblemType.NOT_FOUND, "The entry has no such version. GET its versions to see which there are."
+    ),
+    errors.SessionNotFoundError: Problem(ProblemType.SESSION_NOT_FOUND, "This space has no conversation of that id."),
+    errors.RecallNotFoundError: Problem(
+        ProblemType.NOT_FOUND, "No context of that id was served in this space within the last 30 days."
+    ),
+    errors.HandoffNotFoundError: Problem(
+        ProblemType.NOT_FOUND, "Nothing was handed over in that project, or on that branch of it."
+    ),
+    errors.ConfirmationNotFoundError: Problem(
+        ProblemType.NOT_FOUND,
+        "Nothing waits for that confirmation in this space: it was used, is older than ten minutes, or never was."
+        " Prepare it again.",
+    ),
+    errors.NotFoundError: Problem(ProblemType.NOT_FOUND, "Nothing here has that id or name."),
+    errors.VersionConflictError: Problem(
+        ProblemType.VERSION_CONFLICT, "The entry changed in the meantime. Read it again, then repeat."
+    ),
+    errors.NameTakenError: Problem(
+        ProblemType.NAME_TAKEN, "Another entry of this space has that name. Choose another one."
+    ),
+    errors.KeyReusedError: Problem(
+        ProblemType.KEY_REUSED,
+        "Within the last 24 hours this key came with another call. Take a new key for every new call.",
+    ),
+    errors.SettledError: Problem(
+        ProblemType.SETTLED, "It was decided before, or what it is about is not in use any more."
+    ),
+    errors.SessionNotForgottenError: Problem(
+        ProblemType.NOT_FORGOTTEN, "No turn went with the conversation within the last day."
+    ),
+    errors.NotForgottenError: Problem(ProblemType.NOT_FORGOTTEN, "The entry is neither forgotten nor archived."),
+    errors.NotIncognitoError: Problem(
+        ProblemType.NOT_INCOGNITO, "It has not begun to be incognito in this space, or that has ended."
+    ),
+    errors.ErasedError: Problem(
+        ProblemType.ERASED, "The space was erased after this call had begun. Nothing of it was stored."
+    ),
+    errors.TooManyErasuresError: limited(
+        "erasures", "20 be asked for within a day", "later; those under way go on", 3_600
+    ),
+    errors.BeingErasedError: Problem(
+        ProblemType.UNAVAILABLE, "The space is being erased. It takes new things in a few minutes; repeat then."
+    ),
+    errors.ConflictError: Problem(ProblemType.CONFLICT, "Others changed the same thing at the same time. Repeat."),
+    errors.NotAuthenticatedError: Problem(
+        ProblemType.NOT_AUTHENTICATED, "Send a valid credential: `Authorization: Bearer <token>`."
+    ),
+    errors.DeadlineExceededError: Problem(
+        ProblemType.TIMEOUT, "The time for this call was over before this was begun. Repeat it later."
+    ),
+    errors.StoreFullError: Problem(
+        ProblemType.STORE_FULL,
+        "The disk is full, or a quota is used up. Nothing of this was stored; reading goes on. Make room, repeat.",
+    ),
+    errors.StoreDamagedError: Problem(
+        ProblemType.STORE_DAMAGED,
+        "Repeating does not help. Stop the server; `recollect check` says what is damaged,"
+        " `recollect restore-backup` puts a copy of the last days in its place.",
+    ),
+    # A mistake of the program, and nothing that comes right by itself: logged, counted and answered as one
+    errors.StoreForbiddenError: INTERNAL_PROBLEM,
+    errors.UnavailableError: Problem(
+        ProblemType.UNAVAILABLE, "A part that is needed does not answer now. Repeat later."
+    ),
+}
+
+
+def validation_problem(*fields: FieldProblem) -> Problem:
+    """Return the problem that names malformed fields."""
+    return Problem(ProblemType.VALIDATION, _VALIDATION_DETAIL, fields)
+
+
+def rate_limited(name: str, limit: RateLimit, what: str, seconds: int) -> Problem:
+    """Return the problem that tells of a rate limit, and in how many seconds to call again."""
+    rate = f"{limit.per_minute} {what} a minute, and {limit.capacity} at once after a pause"
+    return limited(name, rate, f"after {seconds} seconds", seconds)
+
+
+def problem_of(error: errors.RecollectError) -> Problem:
+    """Return the problem that tells of an error."""
+    if isinstance(error, errors.InputError):
+        return validation_problem(FieldProblem(error.field, error.problem))
+    if isinstance(error, errors.NotFromHereError):
+        return Problem(ProblemType.NOT_FROM_HERE, str(error))
+    if isinstance(error, errors.NotPermittedError):
+        return Problem(ProblemType.NOT_PERMITTED, f"{error}".capitalize())
+    return next((_PROBLEMS[kind] for kind in type(error).__mro__ if kind in _PROBLEMS), INTERNAL_PROBLEM)

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from recollect.core.guardrails.secrets.identifiers import without_secrets
-from recollect.http.errors.mapping import validation_problem
-from recollect.http.errors.problems import FieldProblem, Problem
+from recollect.http.errors.problems import FieldProblem, Problem, validation_problem
 
 MAX_REPORTED_ERRORS: Final = 50  # in one answer; a hundred broken messages need not be told a thousand times
 

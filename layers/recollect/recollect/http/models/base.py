@@ -1,14 +1,18 @@
-"""What all requests and answers have in common."""
+"""What requests and answers have in common."""
 
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any, ClassVar, Final, Literal, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from recollect.core.guardrails.secrets.identifiers import SECRET_PROBLEM, place_of_secret
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.spaces.erasure import EVERY_SPACE
+from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.http.errors.validation import INSIDE, MAX_REPORTED_ERRORS
+from recollect.http.models.fields import DEFAULT_PAGE, PageLimit, Reason, Space
 from recollect.http.models.rendering import Json, renderer
 
 T = TypeVar("T")
@@ -81,7 +85,9 @@ def _own(value: object) -> object:
 
 
 class QueryParameters(Given):
-    """The parameters of a URL, which are text."""
+    """The parameters of a URL, which are text. What reads them is built with the first route that has them."""
+
+    model_config = ConfigDict(defer_build=True)
 
 
 class NoParameters(QueryParameters):
@@ -102,6 +108,48 @@ class Answer(BaseModel):
         return (renderer(cls, frozenset(given)) if given else renderer(cls))(value, given)
 
 
+class InSpace(QueryParameters):
+    """A route about one space."""
+
+    space: Space = DEFAULT_SPACE
+
+
+class OneOrEverySpace(QueryParameters):
+    """A route about one space, or about all of them where that is written out."""
+
+    space: Annotated[
+        str,
+        Field(
+            pattern=r"^([a-z0-9][a-z0-9._-]{0,63}|\*)$",
+            description="The space, or `*` for all of them.",
+            examples=[DEFAULT_SPACE, EVERY_SPACE],
+        ),
+    ] = DEFAULT_SPACE
+
+
+class PageOf(InSpace):
+    """A page of a listing."""
+
+    limit: PageLimit = DEFAULT_PAGE
+    cursor: str | None = Field(default=None, description="`next_cursor` of the page before.")
+
+    def conditions(self) -> str:
+        """Return everything that a cursor is bound to, in a canonical form."""
+        return self.model_dump_json(exclude={"limit", "cursor"})
+
+
+class Reasoned(RequestBody):
+    """A decision that needs no more than a reason, and not even that."""
+
+    SCREENED = frozenset({"reason"})
+
+    reason: Reason | None = Field(default=None, description="Why; kept with the former version and in the audit trail.")
+
+
+NO_REASON: Final = Reasoned()
+FAILED = "failed"
+
+
 class FieldProblemAnswer(Answer):
     """A malformed field and what would be right."""
 
@@ -119,6 +167,26 @@ class ProblemDocument(Answer):
     errors: list[FieldProblemAnswer] | None = None
     limit: str | None = None
     request_id: str | None = None
+
+
+class PageAnswer(Answer, Generic[T]):
+    """Some items of a listing; `next_cursor` is null on the last page."""
+
+    items: list[T]
+    next_cursor: str | None
+
+
+class SkippedAnswer(Answer):
+    """Nothing was done: the space is paused, or the session is incognito."""
+
+    action: Literal["skipped"]
+    reason: Literal["memory_off", "incognito"]
+
+
+class NothingServedAnswer(Answer):
+    """Nothing is served: the space is paused (`off`), or the session is incognito."""
+
+    memory: Literal[MemoryMode.OFF, MemoryMode.INCOGNITO]
 
 
 class LivenessAnswer(Answer):

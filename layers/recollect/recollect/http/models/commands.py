@@ -1,25 +1,28 @@
 """Commands in a chat: what is said, what it was read as, and what became of it."""
 
 from datetime import datetime
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from pydantic import Field
 
 from recollect.core.model.entry import Role
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.core.query.commands.command import CommandKind
-from recollect.http.models.answers import EntryAnswer
+from recollect.core.query.commands.command import SWITCHES, Command, CommandKind
 from recollect.http.models.base import Answer, RequestBody
-from recollect.http.models.event_requests import OptionalSpeaker
+from recollect.http.models.entries import EntryAnswer
 from recollect.http.models.fields import RoleName, SessionId, Space
 from recollect.http.models.forgetting import Token
-from recollect.http.models.history_answers import ChangeAnswer, SettingsAnswer
-from recollect.http.models.people_answers import IncognitoAnswer
-from recollect.http.models.rendering import By, Of
+from recollect.http.models.messages import OptionalSpeaker
+from recollect.http.models.people import IncognitoAnswer, SettingsAnswer
+from recollect.http.models.questions import correcting_question, forgetting_question, switching_question, words_to_undo
+from recollect.http.models.rendering import By, Json, Of
+from recollect.http.models.spaces import ChangeAnswer
 from recollect.use_cases.people.commands.run_command import CommandStatus
 
-MAX_COMMAND_TEXT: Final = 2_000
-MessageText = Annotated[str, Field(min_length=1, max_length=MAX_COMMAND_TEXT)]
+if TYPE_CHECKING:
+    from recollect.use_cases.people.commands.confirm_command import ConfirmedCommand
+    from recollect.use_cases.people.commands.run_command import CommandOutcome
+    from recollect.use_cases.people.commands.switching import Switched
 
 
 class CommandRequest(RequestBody):
@@ -27,7 +30,11 @@ class CommandRequest(RequestBody):
 
     NOT_KEPT = frozenset({"text", "speaker"})
 
-    text: MessageText = Field(description="What the person wrote, as a whole. Nothing of it is stored or logged.")
+    text: str = Field(
+        min_length=1,
+        max_length=2_000,
+        description="What the person wrote, as a whole. Nothing of it is stored or logged.",
+    )
     session_id: SessionId | None = Field(
         default=None, description='The conversation: "that" is what was last said or served in it.'
     )
@@ -123,3 +130,54 @@ class ConfirmedCommandAnswer(Answer):
     settings: SettingsAnswer | None = Field(description="What holds now, where memory was switched off or on.")
     incognito: IncognitoAnswer | None = Field(description="What holds now, where incognito began or ended.")
     undo: str | None = Field(description="What to say, as a command, to take it back; null where nothing was done.")
+
+
+EXPORT_ROUTE: Final = "GET /v1/memory/export"
+ERASE_ROUTE: Final = "POST /v1/memory/erase"
+
+
+def command_json(space: str, outcome: "CommandOutcome", language: str | None = None) -> Json:
+    """Return what a message was read as, and what became of it; language: in which the person is asked."""
+    command, asked = outcome.command, outcome.confirmation
+    switched = _switched_json(space, outcome.switched, command.kind, language)
+    touches = [entry.id for entry in (*outcome.entries, *outcome.also)]
+    return {
+        "command": ReadCommandAnswer.shown(command),
+        "result": CommandResultAnswer.shown(outcome, route=_route(command), **switched),
+        "confirmation": asked
+        and CommandConfirmationAnswer.shown(
+            asked, text=_question(outcome, language), touches=touches, held=outcome.is_held
+        ),
+    }
+
+
+def _question(outcome: "CommandOutcome", language: str | None) -> str:
+    kind = outcome.command.kind
+    if kind in SWITCHES:
+        return switching_question(kind, language)
+    if kind is CommandKind.CORRECT:
+        return correcting_question(language)
+    count, also = len(outcome.entries), len(outcome.also)
+    return forgetting_question(count, also, language, more=outcome.more, all_by=_route(outcome.command))
+
+
+def _switched_json(space: str, switched: "Switched", kind: CommandKind, language: str | None) -> Json:
+    return {
+        "settings": switched.settings and SettingsAnswer.shown(switched.settings, space=space),
+        "incognito": switched.incognito and IncognitoAnswer.shown(switched.incognito, space=space),
+        "undo": words_to_undo(kind, language) if switched.is_changed else None,
+    }
+
+
+def _route(command: Command) -> str | None:
+    if command.is_about_everything:
+        return ERASE_ROUTE
+    return EXPORT_ROUTE if command.kind is CommandKind.EXPORT else None
+
+
+def confirmed_command_json(space: str, done: "ConfirmedCommand", language: str | None = None) -> Json:
+    """Return what a confirmed command has done; language: in which the person is told how to undo it."""
+    told = _switched_json(space, done.switched, done.kind, language)
+    if done.forgotten or done.entry is not None:
+        told["undo"] = "undo"
+    return ConfirmedCommandAnswer.shown(done, **told)

@@ -1,6 +1,7 @@
-"""The types of single values in requests. Each refusal says what would be right and never repeats the value.
+"""The types of single values in requests, and their bounds.
 
-Free metadata are small, shallow, and the same in every JSON reader.
+Each refusal says what would be right and never repeats the value. Free metadata are small, shallow,
+and the same in every JSON reader.
 """
 
 import json
@@ -8,14 +9,14 @@ import math
 import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, Final, Literal, TypeVar
 
-from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, JsonValue, ValidationInfo, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from recollect.core.deduplication.conflicts import Resolution
 from recollect.core.model.drafts import OnDuplicate
-from recollect.core.model.entry import MAX_TEXT_LENGTH, Kind, Role, Trust
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Kind, Role, State, Trust
 from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.tags import folded_tag
@@ -25,29 +26,23 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.spaces.tending import AgentName, Leave
 from recollect.core.text.visible import is_blank
-from recollect.http.models.limits import (
-    MAX_BRANCH_LENGTH,
-    MAX_CAPTION_LENGTH,
-    MAX_CATEGORY_LENGTH,
-    MAX_HANDOFF_ITEM_LENGTH,
-    MAX_ID_LENGTH,
-    MAX_METADATA_BYTES,
-    MAX_METADATA_DEPTH,
-    MAX_METADATA_KEYS,
-    MAX_NAME_LENGTH,
-    MAX_PAGE,
-    MAX_PROJECT_LENGTH,
-    MAX_REASON_LENGTH,
-    MAX_SAFE_INTEGER,
-    MAX_SOURCE_IDS,
-    MAX_SPEAKER_LENGTH,
-    MAX_SUMMARY_LENGTH,
-    MAX_TAG_LENGTH,
-    MAX_TAGS,
-)
 
+MAX_TAGS: Final = 32
+MAX_TAG_LENGTH: Final = 64
+MAX_ID_LENGTH: Final = 256
+MAX_BATCH: Final = 100
+MAX_CONTEXT_TOKENS: Final = 32_000
+MAX_RESPONSE_LENGTH: Final = 32_000
+MAX_HANDOFF_ITEMS: Final = 50
+MAX_MEMORY_IDS: Final = 100
+MAX_PAGE: Final = 200
+DEFAULT_PAGE: Final = 50
+MAX_METADATA_BYTES: Final = 16 * 1024
+MAX_METADATA_DEPTH: Final = 5
+MAX_METADATA_KEYS: Final = 64
+# Integers beyond this change their value in readers that keep numbers as doubles (RFC 8259, section 6)
+MAX_SAFE_INTEGER: Final = 2**53
 T = TypeVar("T")
-
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -178,10 +173,10 @@ def _is_unicode(text: str) -> bool:
 
 EntryText = Annotated[str, Field(min_length=1, max_length=MAX_TEXT_LENGTH), AfterValidator(_not_blank)]
 QueryText = Annotated[str, Field(min_length=1, max_length=MAX_QUERY_LENGTH), AfterValidator(_not_blank)]
-Caption = Annotated[str, Field(min_length=1, max_length=MAX_CAPTION_LENGTH), AfterValidator(_not_blank)]
-Speaker = Annotated[str, Field(min_length=1, max_length=MAX_SPEAKER_LENGTH), AfterValidator(_one_line)]
-Category = Annotated[str, Field(min_length=1, max_length=MAX_CATEGORY_LENGTH), AfterValidator(_one_line)]
-Reason = Annotated[str, Field(min_length=1, max_length=MAX_REASON_LENGTH), AfterValidator(_not_blank)]
+Caption = Annotated[str, Field(min_length=1, max_length=2_000), AfterValidator(_not_blank)]
+Speaker = Annotated[str, Field(min_length=1, max_length=128), AfterValidator(_one_line)]
+Category = Annotated[str, Field(min_length=1, max_length=64), AfterValidator(_one_line)]
+Reason = Annotated[str, Field(min_length=1, max_length=500), AfterValidator(_not_blank)]
 Tag = Annotated[
     str, Field(min_length=1, max_length=MAX_TAG_LENGTH), AfterValidator(_one_line), AfterValidator(_short_when_folded)
 ]
@@ -189,15 +184,13 @@ Tags = Annotated[list[Tag], Field(max_length=MAX_TAGS)]
 ExternalId = Annotated[str, Field(min_length=1, max_length=MAX_ID_LENGTH), AfterValidator(_one_line)]
 SessionId = Annotated[ExternalId, AfterValidator(_addressable)]
 BlankIsNone = BeforeValidator(_blank_is_none)
-SourceIds = Annotated[list[ExternalId], Field(max_length=MAX_SOURCE_IDS)]
-Project = Annotated[str, Field(min_length=1, max_length=MAX_PROJECT_LENGTH), AfterValidator(_one_line)]
-Branch = Annotated[str, Field(min_length=1, max_length=MAX_BRANCH_LENGTH), AfterValidator(_one_line)]
-Summary = Annotated[str, Field(min_length=1, max_length=MAX_SUMMARY_LENGTH), AfterValidator(_not_blank)]
-HandoffItem = Annotated[str, Field(min_length=1, max_length=MAX_HANDOFF_ITEM_LENGTH), AfterValidator(_not_blank)]
+SourceIds = Annotated[list[ExternalId], Field(max_length=100)]
+Project = Annotated[str, Field(min_length=1, max_length=128), AfterValidator(_one_line)]
+Branch = Annotated[str, Field(min_length=1, max_length=256), AfterValidator(_one_line)]
+Summary = Annotated[str, Field(min_length=1, max_length=4_000), AfterValidator(_not_blank)]
+HandoffItem = Annotated[str, Field(min_length=1, max_length=1_000), AfterValidator(_not_blank)]
 Name = Annotated[
-    str,
-    Field(min_length=1, max_length=MAX_NAME_LENGTH, pattern=r"^[A-Za-z0-9][A-Za-z0-9._:-]*$"),
-    AfterValidator(_unambiguous),
+    str, Field(min_length=1, max_length=128, pattern=r"^[A-Za-z0-9][A-Za-z0-9._:-]*$"), AfterValidator(_unambiguous)
 ]
 Space = Annotated[
     str,
@@ -220,7 +213,6 @@ Metadata = Annotated[
     WithJsonSchema({"type": "object", "additionalProperties": True}),
 ]
 PageLimit = Annotated[int, Field(ge=1, le=MAX_PAGE, description="How many items a page holds at most.", examples=[20])]
-
 # Names of choices come as strings; strict models would ask for the enum itself
 KindName = Annotated[Kind, Field(strict=False)]
 RoleName = Annotated[Role, Field(strict=False)]
@@ -234,8 +226,29 @@ RelevanceModelName = Annotated[RelevanceModel, Field(strict=False)]
 Distinct = AfterValidator(_distinct)
 
 
-def span_ends_after(start: datetime | None, end: datetime | None) -> datetime | None:
-    """Return `end`; refuse one that is not later than `start`."""
+def span_ends_after(end: datetime | None, info: ValidationInfo) -> datetime | None:
+    """Return the end of a span; refuse one that is not later than `valid_from`."""
+    start = info.data.get("valid_from")
     if start is not None and end is not None and end <= start:
         raise invalid("must be later than valid_from")
     return end
+
+
+def _entry_id(ref: str) -> str:
+    """Return the id that an id or key stands for: what was forgotten has no name any more."""
+    found = ref if is_entry_id(ref) else id_of_key(ref)
+    if found is None:
+        raise invalid("must be the id or the key of an entry")
+    return found
+
+
+IdOrKey = Annotated[str, AfterValidator(_entry_id)]
+WithForgotten = Annotated[
+    list[Literal[State.DELETED]],
+    Distinct,
+    Field(
+        default_factory=list,
+        description="`deleted`: also what is forgotten and can still come back, for its person alone.",
+        examples=[["deleted"]],
+    ),
+]

@@ -1,7 +1,7 @@
-"""Forgetting a topic: what is asked for, shown and confirmed."""
+"""Forgetting a topic, and erasing a space or everything: what is asked for, shown and confirmed."""
 
 from datetime import datetime
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -10,12 +10,18 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.query.query import Query, topic_query
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.retrieval.candidates import EntryFilter
-from recollect.http.models.answers import EntryAnswer
+from recollect.core.spaces.erasure import CONFIRM_EVERYTHING, EVERY_SPACE, LedgerLine, ordered, stamp
 from recollect.http.models.base import Answer, RequestBody
+from recollect.http.models.entries import EntryAnswer
 from recollect.http.models.fields import Distinct, ExternalId, KindName, QueryText, Space, invalid
-from recollect.http.models.filters import SearchFilter
 from recollect.http.models.profile_numbers import Share
-from recollect.http.models.rendering import By, Of
+from recollect.http.models.questions import forgetting_question
+from recollect.http.models.rendering import By, Json
+from recollect.http.models.searching import SearchFilter
+
+if TYPE_CHECKING:
+    from recollect.use_cases.common.confirmations import ConfirmationAsked
+    from recollect.use_cases.people.forget_topic import TopicPreview
 
 Token = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="Of the confirmation.")]
 OperationId = Annotated[str, Field(pattern=r"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$")]
@@ -108,36 +114,6 @@ class TopicAnswer(Answer):
     confirmation: ConfirmationAnswer | None = Field(description="Null with `dry_run`, and where nothing was found.")
 
 
-class TogetherAnswer(Answer):
-    """What became of what had gone together."""
-
-    restored_with_it: Annotated[list[str], Of("with_it")] = Field(description="Ids of those that are back.")
-    still_gone: Annotated[list[str], Of("left")] = Field(
-        description="Ids of those that could not come back: their name is another's now, or they cannot be undone any "
-        "more."
-    )
-
-
-class ForgottenSessionAnswer(Answer):
-    """A conversation that is gone for every reader, and what was made of its turns."""
-
-    session_id: str
-    turns_forgotten: Annotated[int, Of("turns")]
-    deleted_at: Annotated[datetime | None, Of("at")] = Field(description="null when nothing was left to forget.")
-    undo_until: datetime | None = Field(description="Until then `POST /sessions/{id}/restore` brings it back.")
-    also: list[str] = Field(description="Ids of up to 100 memories that were made of its turns and are still there.")
-    forgotten_with_it: Annotated[list[str], Of("with_it")] = Field(
-        description="Ids of those that were forgotten together with it."
-    )
-
-
-class RestoredSessionAnswer(TogetherAnswer):
-    """A conversation that is back, with what went with it."""
-
-    session_id: str
-    turns_restored: Annotated[int, Of("turns")]
-
-
 class TopicForgottenAnswer(Answer):
     """What was forgotten."""
 
@@ -145,3 +121,101 @@ class TopicForgottenAnswer(Answer):
     forgotten: list[str] = Field(description="Ids of the entries that are gone, of those that were shown.")
     left: list[str] = Field(description="Ids of those that were changed or forgotten since, and were left as they are.")
     undo_until: datetime
+
+
+def topic_json(
+    preview: "TopicPreview", asked: "ConfirmationAsked | None", *, dry_run: bool, language: str | None = None
+) -> Json:
+    """Return what would be forgotten, and what confirms it; language: in which the person is asked."""
+    count, also = len(preview.entries), len(preview.also)
+    text = forgetting_question(count, also, language, more=preview.more)
+    confirmation = asked and ConfirmationAnswer.shown(asked, text=text, touches=count + also)
+    return TopicAnswer.shown(preview, dry_run=dry_run, confirmation=confirmation)
+
+
+class NewErasure(RequestBody):
+    """What is to be erased, and whether that is meant."""
+
+    NOT_KEPT = frozenset({"confirm"})
+
+    space: Annotated[
+        str,
+        Field(
+            pattern=r"^([a-z0-9][a-z0-9._-]{0,63}|\*)$",
+            description="The space, or `*` for all of them; none is taken for meant.",
+            examples=[DEFAULT_SPACE, EVERY_SPACE],
+        ),
+    ]
+    confirm: Annotated[str, Field(max_length=64)] | None = Field(
+        default=None,
+        description=f"The name of the space, or `{CONFIRM_EVERYTHING}` for `*`. Without it nothing is erased.",
+        examples=[DEFAULT_SPACE],
+    )
+
+
+_COUNTS = "By kind: entries, versions, vectors, sessions, shares, and records by their collection."
+
+
+class ErasurePreviewAnswer(Answer):
+    """What an erasure would take."""
+
+    space: str
+    would_remove: dict[str, int] = Field(description=_COUNTS)
+    confirm_with: str = Field(description="What `confirm` has to be.")
+    export: str = Field(description="Where it can be taken away first.")
+
+
+class ResidueAnswer(Answer):
+    """What is left somewhere, and until when."""
+
+    where: str
+    what: str
+    until: datetime | None = Field(description="null where whoever runs the service decides.")
+
+
+class ReceiptAnswer(Answer):
+    """What was erased, signed with HMAC-SHA256 over the other members as JSON with sorted keys."""
+
+    erasure_id: str
+    user_id: str
+    space: str
+    requested_by: str
+    erased_up_to: datetime
+    completed_at: datetime | None
+    removed: dict[str, int] = Field(description=_COUNTS)
+    residue: list[ResidueAnswer]
+    signature: str
+
+
+class ErasureAnswer(Answer):
+    """How far an erasure is."""
+
+    erasure_id: str
+    space: str
+    state: Literal["pending", "done"]
+    requested_by: str
+    erased_up_to: datetime = Field(description="What was sent before is not kept, whenever it arrives.")
+    completed_at: datetime | None
+    removed: dict[str, int] = Field(description=f"So far. {_COUNTS}")
+    receipt: ReceiptAnswer | None
+
+
+class ErasuresAnswer(Answer):
+    """Erasures, the latest first, without their receipts."""
+
+    items: list[ErasureAnswer]
+
+
+def erasure_json(line: LedgerLine, signed: Json | None = None) -> Json:
+    """Return how far an erasure is, with the signed receipt of one that is done."""
+    erasure, done_at = line.erasure, line.done_at
+    return {
+        "erasure_id": erasure.id,
+        "space": erasure.space,
+        "state": "pending" if done_at is None else "done",
+        "requested_by": erasure.by,
+        "erased_up_to": stamp(erasure.at),
+        "completed_at": None if done_at is None else stamp(done_at),
+        "removed": ordered(line.removed),
+        "receipt": signed,
+    }

@@ -15,8 +15,7 @@ from recollect.core.ranking.profiles import (
     MAX_WEIGHT,
 )
 from recollect.http.models.base import RequestBody
-from recollect.http.models.fields import Category, RelevanceModelName
-from recollect.http.models.limits import MAX_TAGS
+from recollect.http.models.fields import MAX_TAGS, Category, RelevanceModelName
 
 Weight = Annotated[float, Field(ge=0, le=MAX_WEIGHT)]
 Share = Annotated[float, Field(ge=0, le=1)]

@@ -5,8 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from recollect.core.lifecycle.transfer.lines import Fault
-from recollect.http.models.base import Answer, QueryParameters
-from recollect.http.models.listing_requests import OneOrEverySpace
+from recollect.http.models.base import Answer, OneOrEverySpace, QueryParameters
 from recollect.http.models.rendering import By, Of
 
 MAX_CHUNK = 10_000_000
@@ -17,10 +16,6 @@ class Exporting(OneOrEverySpace):
     """A page of an export."""
 
     cursor: str | None = Field(default=None, description="`X-Next-Cursor` of the page before.")
-
-    def conditions(self) -> str:
-        """Return everything that a cursor is bound to, in a canonical form."""
-        return self.space
 
 
 class Importing(QueryParameters):

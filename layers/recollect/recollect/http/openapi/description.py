@@ -3,7 +3,7 @@
 from typing import Any, Final, TypeAlias
 
 from recollect.http.openapi.examples import EXAMPLES
-from recollect.http.openapi.references import REFERENCE
+from recollect.http.openapi.responses import REFERENCE
 
 Json: TypeAlias = Any
 

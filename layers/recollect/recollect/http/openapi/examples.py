@@ -6,41 +6,35 @@ name, else worked out from its type.
 """
 
 import json
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from enum import Enum
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from string import Template
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 
+from recollect.core.lifecycle.transfer.entry_lines import entry_line, version_line
+from recollect.core.lifecycle.transfer.manifest import FileTally, header
+from recollect.core.lifecycle.transfer.record_lines import record_line
+from recollect.core.lifecycle.transfer.values import canonical
+from recollect.core.model.edges import Edge, EdgeType, entity_target, put_edges
+from recollect.core.model.entry import Entry, Kind, Role, Statistics
+from recollect.core.model.records import Record
+from recollect.core.model.scope import DEFAULT_SPACE
+from recollect.core.model.writes import VersionRecord
 from recollect.core.spaces.settings import SpaceSettings
-from recollect.http.models import (
-    answers,
-    commands,
-    context_answers,
-    erasure,
-    example_values,
-    explanations,
-    forgetting,
-    history_answers,
-    jobs,
-    people_answers,
-    share_answers,
-    transfer,
-    write_answers,
-)
+from recollect.http import models
+from recollect.http.models import example_values
 from recollect.http.models.base import Answer
-from recollect.http.models.example_values import AT
-from recollect.http.models.living import browsing, tending
+from recollect.http.models.example_values import AT, ENTRY_ID
+from recollect.http.models.people import SettingsAnswer
 from recollect.http.models.rendering import Json, moment
-from recollect.http.openapi.example_lines import TRANSFERS
 
-_MODULES: Final = (
-    *(answers, commands, context_answers, erasure, explanations, forgetting, history_answers, jobs, people_answers),
-    *(share_answers, transfer, write_answers, browsing, tending),
-)
 _MOMENTS: Final = {
     "AT": moment(AT),
     "SOON": moment(AT + timedelta(minutes=10)),
@@ -116,14 +110,50 @@ def _is_answer(kind: object) -> bool:
 _READ: Final = _read()
 _BY_NAME: Final = {
     name: model
-    for module in _MODULES
-    for name, model in vars(module).items()
+    for module in iter_modules(models.__path__)
+    for name, model in vars(import_module(f"{models.__name__}.{module.name}")).items()
     if isinstance(model, type) and issubclass(model, Answer)
 }
 ANSWERS: Final[Json] = {
     **_in_full(_READ["answers"]),
-    "settings": history_answers.SettingsAnswer.shown(SpaceSettings(), space="default"),
+    "settings": SettingsAnswer.shown(SpaceSettings(), space="default"),
 }
+
+_FORMER: Final = Entry(
+    id=ENTRY_ID,
+    user_id="alice",
+    space=DEFAULT_SPACE,
+    kind=Kind.MEMORY,
+    role=Role.USER,
+    text="Alice likes tea.",
+    created_at=AT,
+    modified_at=AT,
+    occurred_at=AT,
+    statistics=Statistics(accessed_at=AT),
+)
+_ENTRY: Final = replace(_FORMER, text="Alice likes oolong tea.", version=2)
+_EDGE: Final = put_edges([Edge(ENTRY_ID, EdgeType.MENTIONS, entity_target("Alice"), "user", AT)])[0]
+
+
+def _file() -> list[str]:
+    values = [
+        record_line(Record(_EDGE.key, _EDGE.value), DEFAULT_SPACE),
+        entry_line(_ENTRY),
+        version_line(VersionRecord(_FORMER, "user", "she said so", AT)),
+    ]
+    tally = FileTally()
+    lines = []
+    for value in values:
+        lines.append(canonical(value))
+        tally = tally.counting(str(value["type"]), lines[-1])
+    section = canonical(tally.section(DEFAULT_SPACE))
+    manifest = canonical(tally.closed(section).manifest())
+    return [canonical(header(DEFAULT_SPACE, AT)), *lines, section, manifest]
+
+
+_LINES: Final = _file()
+FILE: Final = "".join(f"{line}\n" for line in _LINES)
+TRANSFERS: Final = {"export_page": FILE, "lines_of_a_file": FILE, "one_line": f"{_LINES[2]}\n"}
 EXAMPLES: Final = {
     name: {"summary": name.replace("_", " ").capitalize(), "value": value}
     for name, value in {**_READ["requests"], **ANSWERS, **TRANSFERS}.items()

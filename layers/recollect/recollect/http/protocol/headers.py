@@ -14,8 +14,7 @@ from starlette.requests import HTTPConnection, Request
 from recollect.core.guardrails.secrets.identifiers import require_no_secret
 from recollect.core.model.entry import Entry
 from recollect.errors import InputError
-from recollect.http.models.fields import SessionId
-from recollect.http.models.limits import MAX_ID_LENGTH
+from recollect.http.models.fields import MAX_ID_LENGTH, SessionId
 
 # Of every answer, unless it names how it is cached itself: answers hold what somebody remembers, in the type they name
 ANSWER_HEADERS: Final[Mapping[str, str]] = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}

@@ -1,19 +1,71 @@
-"""The body of a request as it comes in: read when it is known whose it is, within bounds, and dropped when refused."""
+"""The body of a request as it comes in, and by when the request has to be answered.
+
+A body is read when it is known whose it is, within bounds, and dropped when refused. API Gateway gives up after
+30 seconds, whatever the function is doing.
+"""
 
 import asyncio
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final, TypeAlias
+from dataclasses import dataclass
+from typing import Final, Self, TypeAlias
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect
 from starlette.types import Message, Receive
 
-from recollect.http.errors.mapping import bodies_limited
-from recollect.http.errors.problems import Problem, ProblemError, ProblemType
-from recollect.http.models.limits import HttpLimits
-from recollect.http.protocol.deadline import Deadline
+from recollect.http.errors.problems import Problem, ProblemError, ProblemType, limited
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HttpLimits:
+    """Bounds of a request: bytes of its body, seconds for sending it, seconds for answering it.
+
+    The defaults stay below the 6 MB and 30 s of an API Gateway HTTP API. max_held_bytes: of all bodies that one process
+    holds, from their first byte until their calls are worked off; max_held_bytes_per_person and
+    max_held_bytes_per_credential: of those of one.
+    """
+
+    max_body_bytes: int = 4 * 1024 * 1024
+    max_held_bytes: int = 64 * 1024 * 1024
+    max_held_bytes_per_person: int = 16 * 1024 * 1024
+    max_held_bytes_per_credential: int = 32 * 1024 * 1024
+    body_seconds: float = 10.0
+    answer_seconds: float = 25.0
+
+
+# Of the time of a call: for the piece of work that is under way when no other is begun, and for the answer
+RESERVED_SHARE: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """The end of a request's time. `now` counts seconds and never goes back; `reserved`: seconds at the end."""
+
+    ends_at: float
+    reserved: float
+    now: Callable[[], float] = time.monotonic
+
+    @classmethod
+    def after(cls, seconds: float, now: Callable[[], float] = time.monotonic) -> Self:
+        """Return the deadline of a request that has so many seconds from now on; none if that is negative."""
+        left = max(0.0, seconds)
+        return cls(now() + left, RESERVED_SHARE * left, now)
+
+    def left(self) -> float:
+        """Return the seconds that are left, at least 0."""
+        return max(0.0, self.ends_at - self.now())
+
+    def is_over(self) -> bool:
+        """Tell whether the time is over."""
+        return self.left() <= 0
+
+    def has_time(self) -> bool:
+        """Tell whether another piece of work may be begun."""
+        return self.left() > self.reserved
+
 
 PERSON_BODIES: Final = "person-bodies"
 CREDENTIAL_BODIES: Final = "credential-bodies"
@@ -22,8 +74,6 @@ MOST_DROPPED_BYTES: Final = 16 * 1024 * 1024
 PAUSE_SECONDS: Final = 1.0  # without a byte of what is to be dropped
 _BODY_TIMEOUT: Final = Problem(ProblemType.BODY_TIMEOUT, "The body did not arrive in time.")
 _NO_ROOM: Final = Problem(ProblemType.UNAVAILABLE, "Too many bodies are coming in at once. Repeat later.")
-
-
 _Holder: TypeAlias = tuple[str, str]  # the limit, whose bodies
 
 
@@ -53,7 +103,8 @@ class HeldBodies:
         for holder in holders:
             most = self._most_of[holder[0]]
             if self._by_holder[holder] + size > most:
-                raise ProblemError(bodies_limited(holder[0], most))
+                again = "when a call was answered"
+                raise ProblemError(limited(holder[0], f"{most} bytes of bodies in at once", again))
         if self.bytes + size > self._most:
             raise ProblemError(_NO_ROOM)
         self.bytes += size

@@ -6,7 +6,6 @@ import time
 import traceback
 import uuid
 from collections.abc import Callable
-from types import TracebackType
 from typing import Final, TypeAlias
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -15,12 +14,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from recollect.core.guardrails.secrets.identifiers import holds_secret
 from recollect.core.model.ids import is_correlation_id
-from recollect.http.errors.mapping import INTERNAL_PROBLEM
-from recollect.http.errors.problems import Problem, ProblemType
-from recollect.http.models.limits import HttpLimits
-from recollect.http.protocol.deadline import Deadline
+from recollect.http.errors.problems import INTERNAL_PROBLEM, Problem, ProblemType
 from recollect.http.protocol.headers import ANSWER_HEADERS
-from recollect.http.protocol.incoming_body import HeldBodies, IncomingBody
+from recollect.http.protocol.incoming_body import Deadline, HeldBodies, HttpLimits, IncomingBody
 
 logger = logging.getLogger(__name__)
 
@@ -103,8 +99,15 @@ class ProtocolMiddleware:
 
     async def _run(self, scope: Scope, body: IncomingBody, reply: "Reply") -> None:
         try:
-            async with Unforeseen(reply):
-                await self._app(scope, body.receive, reply.send)
+            await self._app(scope, body.receive, reply.send)
+        except ClientDisconnect:
+            pass  # nobody is there to be told
+        except Exception as error:  # noqa: BLE001 - whatever it is, the caller gets an answer
+            logger.error(  # noqa: TRY400 - a trace of places alone: a message may hold text
+                "request_failed", extra={"request_id": reply.request_id, "trace": trace_of(error)}
+            )
+            if not reply.started:
+                await reply.tell(_OUT_OF_MEMORY if isinstance(error, MemoryError) else INTERNAL_PROBLEM)
         finally:
             body.release()
 
@@ -158,28 +161,6 @@ class Reply:
             await self._request_body.drop_rest()
             message = {"type": "http.response.body", "body": b"", "more_body": False}
         await self._send(message)
-
-
-class Unforeseen:
-    """Turns an error that nothing else caught into a 500; logs where it came from, but not its text."""
-
-    def __init__(self, reply: Reply) -> None:
-        self._reply = reply
-
-    async def __aenter__(self) -> None:
-        """Nothing to prepare."""
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> bool:
-        if not isinstance(error, Exception):
-            return False
-        if isinstance(error, ClientDisconnect):
-            return True  # nobody is there to be told
-        logger.error("request_failed", extra={"request_id": self._reply.request_id, "trace": trace_of(error)})
-        if not self._reply.started:
-            await self._reply.tell(_OUT_OF_MEMORY if isinstance(error, MemoryError) else INTERNAL_PROBLEM)
-        return True
 
 
 def request_id_of(headers: Headers) -> str:

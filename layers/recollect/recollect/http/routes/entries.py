@@ -1,41 +1,48 @@
-"""Entries: store one or many, list them; read, change, forget and bring back one."""
+"""Entries: stored, read, changed, forgotten; their history, votes and pins."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated, Final
 
-from fastapi import Body, Query
+from fastapi import Query
 from starlette.responses import JSONResponse
 
 from recollect.core.model.drafts import Action, NotStored
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.endpoint.batch import Batch, previewed
-from recollect.http.endpoint.call import CurrentCall, EntryRef
-from recollect.http.endpoint.idempotency import IdempotencyHeader
-from recollect.http.endpoint.paging import paged
+from recollect.http.endpoint.call import CurrentCall, EntryRef, IdempotencyHeader, OnConditions, Where, Why
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.answers import EntryAnswer, PageAnswer
-from recollect.http.models.deciding_requests import NO_REASON, Reasoned
-from recollect.http.models.entry_requests import EntryBatch, EntryEdit, NewEntry, Writing
-from recollect.http.models.listing_requests import EntryListing, Forgetting, InSpace, ReadParameters, Restoring
-from recollect.http.models.people_answers import SkippedAnswer
-from recollect.http.models.rendering import Json
-from recollect.http.models.write_answers import (
-    BatchAnswer,
+from recollect.http.models.base import NO_REASON, PageAnswer, PageOf, SkippedAnswer
+from recollect.http.models.entries import (
+    EntryAnswer,
     EntryExplanationAnswer,
+    EntryListing,
     ExplainedEntryAnswer,
+    Forgetting,
     ForgottenWithAnswer,
-    RememberedAnswer,
+    ReadParameters,
     RestoredAnswer,
+    Restoring,
+    VersionAnswer,
+    entry_with_undo,
+    undo_json,
 )
-from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import answers, fails, succeeds
-from recollect.http.protocol.headers import CallingSession, ExpectedVersion, etag
-from recollect.http.rendering.writes import entry_with_undo, undo_json
+from recollect.http.models.rendering import Json
+from recollect.http.models.writing import (
+    BatchAnswer,
+    EntryBatch,
+    EntryEdit,
+    NewEntry,
+    NewVote,
+    RememberedAnswer,
+    Reversion,
+    Writing,
+)
+from recollect.http.openapi.responses import answers, asks, fails, succeeds
+from recollect.http.protocol.headers import CallingSession, etag
 
-ROUTE: Final = "entries"
 _NEW: Final = frozenset({Action.CREATED, Action.FLAGGED})
 router: Final = resource_router("/entries", "entries")
 entry_router: Final = resource_router("/entries/{ref}", "entries", ProblemType.ENTRY_NOT_FOUND)
@@ -58,7 +65,7 @@ _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_F
 )
 def remember(
     call: CurrentCall,
-    body: Annotated[NewEntry, Body(openapi_examples=refer("a_sentence", "an_entry_in_full"))],
+    body: Annotated[NewEntry, asks("a_sentence", "an_entry_in_full")],
     writing: Annotated[Writing, Query()],
     idempotency_key: IdempotencyHeader,
     session_id: CallingSession,
@@ -86,7 +93,7 @@ def remember(
 @router.post("/batch", **answers(BatchAnswer, "What became of each.", "batch"))
 def remember_batch(
     call: CurrentCall,
-    body: Annotated[EntryBatch, Body(openapi_examples=refer("two_entries", "entries_of_one_space"))],
+    body: Annotated[EntryBatch, asks("two_entries", "entries_of_one_space")],
     writing: Annotated[Writing, Query()],
     idempotency_key: IdempotencyHeader,
     session_id: CallingSession,
@@ -113,7 +120,7 @@ def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -
     render: Callable[[Entry], Json] = EntryAnswer.shown
     if State.DELETED in selection.states:
         render = entry_with_undo(call.memory.read_settings(call.scope(listing.space)).undo)
-    return paged(call, listing, ROUTE, partial(call.memory.list_entries, selection=selection), render)
+    return call.page(listing, "entries", partial(call.memory.list_entries, selection=selection), render)
 
 
 def versioned(entry: Entry) -> JSONResponse:
@@ -155,34 +162,21 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
 def edit_entry(
     call: CurrentCall,
     ref: EntryRef,
-    *,
-    expected_version: ExpectedVersion,
-    body: Annotated[
-        EntryEdit, Body(openapi_examples=refer("a_new_text", "another_category_and_no_end", "keep_it_in_mind"))
-    ],
-    where: Annotated[InSpace, Query()],
-    idempotency_key: IdempotencyHeader,
+    body: Annotated[EntryEdit, asks("a_new_text", "another_category_and_no_end", "keep_it_in_mind")],
+    where: Where,
+    conditions: OnConditions,
 ) -> JSONResponse:
     """Change an entry.
 
     What is not named stays; the former version is kept. With If-Match only the version that was read is changed.
     """
     scope, author = call.acting(where.space, body.reason)
-    return versioned(
-        call.memory.edit_entry(
-            scope, ref, body.edit(), author, expected_version=expected_version, idempotency_key=idempotency_key
-        )
-    )
+    return versioned(call.memory.edit_entry(scope, ref, body.edit(), author, **conditions))
 
 
 @entry_router.delete("", **answers(ForgottenWithAnswer, "It is forgotten.", "forgotten_with", _CHANGES))
 def forget_entry(
-    call: CurrentCall,
-    ref: EntryRef,
-    *,
-    expected_version: ExpectedVersion,
-    where: Annotated[Forgetting, Query()],
-    idempotency_key: IdempotencyHeader,
+    call: CurrentCall, ref: EntryRef, where: Annotated[Forgetting, Query()], conditions: OnConditions
 ) -> JSONResponse:
     """Forget an entry: from now on nobody reads or finds it.
 
@@ -192,14 +186,7 @@ def forget_entry(
     with it where `cascade` is true, and come back with it.
     """
     scope = call.scope(where.space)
-    forgotten = call.memory.forget_related(
-        scope,
-        ref,
-        call.author(),
-        cascade=where.cascade,
-        expected_version=expected_version,
-        idempotency_key=idempotency_key,
-    )
+    forgotten = call.memory.forget_related(scope, ref, call.author(), cascade=where.cascade, **conditions)
     until = undo_json(forgotten.entry, call.memory.read_settings(scope).undo)
     return JSONResponse(ForgottenWithAnswer.shown(forgotten, **until))
 
@@ -211,11 +198,9 @@ def forget_entry(
 def restore_entry(
     call: CurrentCall,
     ref: EntryRef,
-    *,
-    expected_version: ExpectedVersion,
     where: Annotated[Restoring, Query()],
-    idempotency_key: IdempotencyHeader,
-    body: Annotated[Reasoned, Body(openapi_examples=refer("a_reason", "no_reason"))] = NO_REASON,
+    conditions: OnConditions,
+    body: Why = NO_REASON,
 ) -> JSONResponse:
     """Bring back an entry that was forgotten, archived or superseded, and what went with it.
 
@@ -225,12 +210,85 @@ def restore_entry(
     went, are open again.
     """
     scope, author = call.acting(where.space, body.reason)
-    restored = call.memory.restore_related(
-        scope,
-        ref,
-        author,
-        cascade=where.cascade,
-        expected_version=expected_version,
-        idempotency_key=idempotency_key,
-    )
+    restored = call.memory.restore_related(scope, ref, author, cascade=where.cascade, **conditions)
     return JSONResponse(RestoredAnswer.shown(restored), headers={"ETag": etag(restored.entry)})
+
+
+version_router: Final = resource_router("/entries/{ref}", "history", ProblemType.ENTRY_NOT_FOUND)
+
+
+@version_router.get("/versions", **answers(PageAnswer[VersionAnswer], "A page of former values.", "versions"))
+def list_versions(call: CurrentCall, ref: EntryRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
+    """List what an entry was before, the latest first, each with who replaced it, why and when."""
+    return call.page(
+        listing, f"entries/{ref}/versions", partial(call.memory.list_versions, ref=ref), VersionAnswer.shown
+    )
+
+
+@version_router.post(
+    "/revert",
+    **answers(
+        EntryAnswer,
+        "The new version.",
+        "entry",
+        ProblemType.NOT_FOUND,
+        ProblemType.NAME_TAKEN,
+        ProblemType.VERSION_CONFLICT,
+        ProblemType.PRECONDITION_FAILED,
+    ),
+)
+def revert_entry(
+    call: CurrentCall,
+    ref: EntryRef,
+    body: Annotated[Reversion, asks("a_reversion", "a_reversion_with_reason")],
+    where: Where,
+    conditions: OnConditions,
+) -> JSONResponse:
+    """Give an entry the content that it had at a version: text, tags, category, name, validity, metadata, saved or not.
+
+    That is a new version; nothing of the history is lost. State and pin stay as they are.
+    """
+    scope, author = call.acting(where.space, body.reason)
+    return versioned(call.memory.revert_entry(scope, ref, body.version, author, **conditions))
+
+
+mark_router: Final = resource_router("/entries/{ref}", "entries")
+
+
+@mark_router.post(
+    "/votes",
+    **answers(
+        EntryAnswer | SkippedAnswer,
+        "The entry, with the vote counted; or why it is not.",
+        "entry skipped",
+        ProblemType.ENTRY_NOT_FOUND,
+    ),
+)
+def vote(
+    call: CurrentCall,
+    ref: EntryRef,
+    body: Annotated[NewVote, asks("a_vote", "a_vote_against")],
+    where: Where,
+    idempotency_key: IdempotencyHeader,
+) -> JSONResponse:
+    """Vote for an entry or against it: its usefulness moves by one, and it counts as accessed; its version stays."""
+    scope, author = call.acting(where.space, body.reason)
+    return versioned(call.memory.vote(scope, ref, body.value, author, idempotency_key=idempotency_key))
+
+
+_PINS: Final = fails(ProblemType.ENTRY_NOT_FOUND, ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_FAILED)
+
+
+@mark_router.post("/pin", **answers(EntryAnswer, "The entry, pinned.", "entry", _PINS))
+def pin_entry(
+    call: CurrentCall, ref: EntryRef, where: Where, conditions: OnConditions, body: Why = NO_REASON
+) -> JSONResponse:
+    """Pin an entry: every context shows it, and no cap trims it. One that is pinned stays as it is."""
+    scope, author = call.acting(where.space, body.reason)
+    return versioned(call.memory.pin(scope, ref, author, pinned=True, **conditions))
+
+
+@mark_router.delete("/pin", **answers(EntryAnswer, "The entry, pinned no more.", "entry", _PINS))
+def unpin_entry(call: CurrentCall, ref: EntryRef, where: Where, conditions: OnConditions) -> JSONResponse:
+    """Unpin an entry. It stays saved on purpose (`manually_saved`)."""
+    return versioned(call.memory.pin(call.scope(where.space), ref, call.author(), pinned=False, **conditions))

@@ -1,16 +1,34 @@
-"""Whether the process lives and can serve; open to everybody, and silent about what is stored."""
+"""Whether the process lives and can serve, which everybody may ask; and the page of metrics, for operators.
 
+These are loaded with the application. Whether it can serve is silent about what is stored.
+"""
+
+from collections.abc import Callable
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
-from starlette.responses import JSONResponse
+from starlette.responses import JSONResponse, Response
 
+from recollect.http.endpoint.authentication import run_short
+from recollect.http.endpoint.call import AuthenticatedRoute, CurrentCall
 from recollect.http.errors.problems import RETRY_AFTER_SECONDS
 from recollect.http.models.base import LivenessAnswer, NoParameters, ReadinessAnswer
 from recollect.http.openapi.responses import answers, succeeds
-from recollect.http.protocol.short_threads import run_short
 from recollect.use_cases.table import Recollect
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
+# No part of what people call, and so not of its description
+metrics_router: Final = APIRouter(route_class=AuthenticatedRoute, include_in_schema=False)
+
+
+@metrics_router.get("/metrics")
+def metrics(request: Request, call: CurrentCall) -> Response:
+    """Return what operators may see: counts of the process, of nobody in particular."""
+    call.access.require_operator()
+    page: Callable[[], bytes] = request.app.state.metrics_page
+    return Response(page(), media_type=CONTENT_TYPE)
+
 
 router: Final = APIRouter(tags=["operation"], generate_unique_id_function=lambda route: route.name)
 

@@ -1,10 +1,9 @@
-"""Search."""
+"""Search, and why something was not found."""
 
 import time
 from dataclasses import replace
 from typing import Annotated, Final
 
-from fastapi import Body
 from starlette.background import BackgroundTask
 from starlette.responses import JSONResponse
 
@@ -12,13 +11,10 @@ from recollect.core.context.succession import with_newer_side_first
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
-from recollect.http.models.answers import WhyNotAnswer
-from recollect.http.models.context_answers import SearchAnswer
-from recollect.http.models.search_requests import SearchRequest, WhyNotRequest
-from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import answers
+from recollect.http.models.results import SearchAnswer, WhyNotAnswer, search_json
+from recollect.http.models.searching import SearchRequest, WhyNotRequest
+from recollect.http.openapi.responses import answers, asks
 from recollect.http.protocol.headers import CallingSession
-from recollect.http.rendering.search import search_json
 
 router: Final = resource_router("/search", "search", asks=True)
 
@@ -26,10 +22,7 @@ router: Final = resource_router("/search", "search", asks=True)
 @router.post("", **answers(SearchAnswer, "What was found.", "found"))
 def search(
     call: CurrentCall,
-    body: Annotated[
-        SearchRequest,
-        Body(openapi_examples=refer("a_question", "a_conversation", "a_search_in_full", "several_spaces")),
-    ],
+    body: Annotated[SearchRequest, asks("a_question", "a_conversation", "a_search_in_full", "several_spaces")],
     session_id: CallingSession,
 ) -> JSONResponse:
     """Find the entries that answer a question.
@@ -56,9 +49,7 @@ def search(
 
 
 @router.post("/why-not", **answers(WhyNotAnswer, "Where the entry was lost.", "lost", ProblemType.ENTRY_NOT_FOUND))
-def why_not(
-    call: CurrentCall, body: Annotated[WhyNotRequest, Body(openapi_examples=refer("a_miss", "a_miss_among_turns"))]
-) -> JSONResponse:
+def why_not(call: CurrentCall, body: Annotated[WhyNotRequest, asks("a_miss", "a_miss_among_turns")]) -> JSONResponse:
     """Tell which step of a search lost an entry, and by how much."""
     scope, elsewhere = call.asked(body.space, None)
     query = body.domain_query()

@@ -1,21 +1,58 @@
 """Take memory away, and bring it in."""
 
+import hashlib
+from dataclasses import dataclass
 from typing import Annotated, Any, Final
 
-from fastapi import Query
-from starlette.responses import JSONResponse
+from fastapi import Depends, Query
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
+from recollect.core.lifecycle.transfer.lines import MAX_LINES
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.http.endpoint.call import CurrentCall
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.transfer import Exporting, ImportAnswer, Importing
-from recollect.http.openapi.references import refer
-from recollect.http.openapi.responses import TAKES_BODY, answers
-from recollect.http.protocol.ndjson import NDJSON, NdjsonBody, NdjsonResponse
+from recollect.http.openapi.responses import TAKES_BODY, answers, refer
+from recollect.http.protocol.request_body import text_in_utf8, type_in_utf8, unsupported
 from recollect.use_cases.people.transfer.export_memory import Place
 from recollect.use_cases.people.transfer.import_memory import Chunk
 
+NDJSON: Final = "application/x-ndjson"
+_NDJSON_TYPES: Final = frozenset({NDJSON, "application/ndjson", "application/jsonl"})
+
+
+class NdjsonResponse(Response):
+    """An answer of lines."""
+
+    media_type = NDJSON
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of a body without their ends; digest: SHA-256 of the bytes."""
+
+    lines: tuple[str, ...]
+    digest: str
+
+
+async def _lines(request: Request) -> Lines:
+    """Return the lines of a body.
+
+    Raises:
+        ProblemError: it is not declared as lines in UTF-8, or is not UTF-8.
+    """
+    if type_in_utf8(request.headers.get("content-type", "")) not in _NDJSON_TYPES:
+        raise unsupported(NDJSON)
+    body = await request.body()
+    text = text_in_utf8(body)
+    # Of a body that has too many, which is refused, the rest stays in one piece
+    lines = text.removesuffix("\n").split("\n", MAX_LINES + 1) if text else []
+    return Lines(tuple(line.removesuffix("\r") for line in lines), hashlib.sha256(body).hexdigest())
+
+
+NdjsonBody = Annotated[Lines, Depends(_lines)]
 EXPORT: Final = "export"
 NEXT_CURSOR: Final = "X-Next-Cursor"
 router: Final = resource_router("", "transfer")
@@ -45,7 +82,7 @@ def export_memory(call: CurrentCall, where: Annotated[Exporting, Query()]) -> Nd
 
     Pages in order make a file; its last line tells whether it is whole. See the documentation for what is in it.
     """
-    bound = (call.scope(DEFAULT_SPACE), EXPORT, where.conditions())
+    bound = (call.scope(DEFAULT_SPACE), EXPORT, where.space)
     position = call.cursors.open(where.cursor, *bound)
     page = call.memory.export_memory(
         call.access.owner,

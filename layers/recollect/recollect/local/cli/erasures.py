@@ -77,7 +77,7 @@ def verify(
 ) -> None:
     """Check whether a receipt was signed here, and says what it said then. Exits with 1 when it was not."""
     from recollect.bootstrap.erasures import signing_key  # noqa: PLC0415 - other commands start without it
-    from recollect.http.protocol.receipts import Receipts  # noqa: PLC0415 - as above
+    from recollect.http.protocol.signatures import Receipts  # noqa: PLC0415 - as above
 
     signed = _receipt_in(file)
     genuine = Receipts(signing_key(settings, secret_arn)).is_genuine(signed)

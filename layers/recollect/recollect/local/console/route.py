@@ -19,8 +19,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from recollect.core.model.token_bucket import RateLimit
-from recollect.http.auth.client_address import client_of
-from recollect.http.auth.client_buckets import ClientBuckets
+from recollect.http.auth.clients import ClientBuckets, client_of
 from recollect.http.auth.identity import require_loopback
 from recollect.http.endpoint.authentication import on_unrouted
 from recollect.http.errors.problems import Problem, ProblemType

@@ -8,6 +8,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from recollect.core.feedback.use_counts import DOWN, UP
 from recollect.core.query.strategy import MAX_RESULTS
 from recollect.http.models.fields import (
+    MAX_BATCH,
+    MAX_CONTEXT_TOKENS,
+    MAX_HANDOFF_ITEMS,
+    MAX_MEMORY_IDS,
+    MAX_RESPONSE_LENGTH,
     Branch,
     Category,
     EntryText,
@@ -23,13 +28,6 @@ from recollect.http.models.fields import (
     Summary,
     Tags,
     invalid,
-)
-from recollect.http.models.limits import (
-    MAX_BATCH,
-    MAX_CONTEXT_TOKENS,
-    MAX_HANDOFF_ITEMS,
-    MAX_MEMORY_IDS,
-    MAX_RESPONSE_LENGTH,
 )
 
 MIN_CONTEXT_TOKENS: Final = 100  # less than that holds no memory and what stands around it

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from recollect.http.auth.client_address import client_of
+from recollect.http.auth.clients import client_of
 from recollect.http.errors.problems import PROBLEM_JSON, RETRY_AFTER_SECONDS, Problem, ProblemType
 from recollect.http.protocol.headers import ANSWER_HEADERS
 

@@ -31,7 +31,7 @@ from recollect.errors import RecollectError
 from recollect.http.app import NO_LIMIT, RecollectApi, create_app
 from recollect.http.auth.identity import Identify, LocalIdentity
 from recollect.http.auth.limiter import RequestLimiter, limiter_of
-from recollect.http.models.limits import HttpLimits
+from recollect.http.protocol.incoming_body import HttpLimits
 from recollect.local.console.files import SignIn
 from recollect.local.console.route import FILES_OF_CLIENT, Console
 from recollect.local.mcp.route import McpGate

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from recollect.http.protocol.receipts import Receipts
+from recollect.http.protocol.signatures import Receipts
 from tests.unit.http.arranging import ENTRIES, store
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory

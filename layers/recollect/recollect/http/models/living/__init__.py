@@ -1,1 +1,0 @@
-"""Requests and answers about tags, and about agents that tend a space."""

@@ -1,1 +1,0 @@
-"""Values as the JSON that callers read."""
