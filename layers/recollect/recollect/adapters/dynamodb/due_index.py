@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from recollect.adapters.dynamodb.erasing import GRACE
-from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, ItemAction, text_of, value_of
+from recollect.adapters.dynamodb.items.attribute_values import drop, text_of, value_of
 from recollect.adapters.dynamodb.items.keys import (
     BEYOND,
     DUE_SHARDS,
@@ -83,7 +83,7 @@ class DynamoDbDueIndex:
         held = dues.get(job.value)
         row = draft.keys.due_row(job.value, microseconds(due.due_at))
         if held is None or draft.keys.due_row(job.value, held.at) != row:
-            self._table.transact([ItemAction(row, None, UNCHECKED)])  # what no space knows of is nothing
+            self._table.transact([drop(row)])  # what no space knows of is nothing
             return False
         if held.revision != due.revision:
             return False

@@ -1,10 +1,10 @@
 """What is done in spaces, as records whose counts are added to inside the transaction."""
 
 import json
-import sqlite3
 from datetime import datetime
 from typing import Final
 
+from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.records import PURGED_AT_ONCE, purge_expired
 from recollect.adapters.sqlite.rows import microseconds
 from recollect.adapters.sqlite.view import View
@@ -46,9 +46,9 @@ def activity(view: View, *, since: datetime, until: datetime) -> tuple[HourOfAct
     return tuple(_hour(*row) for row in view.rows(_BETWEEN, **_bounds(since, until)))
 
 
-def between_of_all(connection: sqlite3.Connection, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
+def between_of_all(database: Database, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
     """See ActivityLog.activity_of_all."""
-    return tuple(_hour(*row) for row in connection.execute(_BETWEEN_OF_ALL, _bounds(since, until)))
+    return tuple(_hour(*row) for row in database.rows(_BETWEEN_OF_ALL, _bounds(since, until)))
 
 
 def _bounds(since: datetime, until: datetime) -> dict[str, str]:

@@ -65,8 +65,7 @@ class SqliteDueIndex:
         """See DueIndex.due."""
         due_at, space = keys_at(after, int, int)
         asked = {"job": job.value, "until": microseconds(until), "due_at": due_at, "space": space, "rows": limit + 1}
-        with self._database.reading() as connection:
-            rows = connection.execute(_DUE, asked).fetchall()
+        rows = self._database.rows(_DUE, asked)
         found = [DueSpace(Scope(owner, name), moment(at), revision) for owner, name, revision, at, _ in rows]
         return page_of_rows(rows, found, limit=limit, keys=slice(3, None))
 

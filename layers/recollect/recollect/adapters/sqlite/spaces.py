@@ -1,10 +1,10 @@
 """Which spaces there are and what is in them, counted."""
 
-import sqlite3
 from collections import Counter
 from typing import Final
 
 from recollect.adapters.paging import keys_at, page_of_rows
+from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.rows import optional_moment
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Kind, State
@@ -34,18 +34,18 @@ _SET_ASIDE: Final = statement(
 )
 
 
-def spaces(connection: sqlite3.Connection, owner: Owner, *, limit: int, after: str | None) -> Page[str]:
+def spaces(database: Database, owner: Owner, *, limit: int, after: str | None) -> Page[str]:
     """See EntryStore.spaces."""
     (last,) = keys_at(after, str)
     values = {"owner": owner.user_id, "after": last, "rows": limit + 1}
-    rows = connection.execute(_SPACES, values).fetchall()
+    rows = database.rows(_SPACES, values)
     return page_of_rows(rows, [name for (name,) in rows], limit=limit, keys=slice(None))
 
 
-def every_scope(connection: sqlite3.Connection, *, limit: int, after: str | None) -> Page[Scope]:
+def every_scope(database: Database, *, limit: int, after: str | None) -> Page[Scope]:
     """See EntryStore.every_scope."""
     (last,) = keys_at(after, int)
-    rows = connection.execute(_EVERY_SPACE, {"after": last, "rows": limit + 1}).fetchall()
+    rows = database.rows(_EVERY_SPACE, {"after": last, "rows": limit + 1})
     return page_of_rows(rows, [Scope(owner, name) for owner, name, _ in rows], limit=limit, keys=slice(2, None))
 
 

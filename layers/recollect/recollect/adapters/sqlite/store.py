@@ -178,13 +178,11 @@ class SqliteEntryStore:
 
     def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
         """See EntryStore.spaces."""
-        with self.database.reading() as connection:
-            return registry.spaces(connection, owner, limit=limit, after=after)
+        return registry.spaces(self.database, owner, limit=limit, after=after)
 
     def every_scope(self, *, limit: int, after: str | None = None) -> Page[Scope]:
         """See EntryStore.every_scope."""
-        with self.database.reading() as connection:
-            return registry.every_scope(connection, limit=limit, after=after)
+        return registry.every_scope(self.database, limit=limit, after=after)
 
     def change_records(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
         """See Records.change_records."""
@@ -213,8 +211,7 @@ class SqliteEntryStore:
 
     def activity_of_all(self, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
         """See ActivityLog.activity_of_all."""
-        with self.database.reading() as connection:
-            return counting.between_of_all(connection, since, until)
+        return counting.between_of_all(self.database, since, until)
 
     def now(self) -> int:
         """Return the present moment, in microseconds."""

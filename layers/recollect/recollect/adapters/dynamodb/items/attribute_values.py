@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from recollect.adapters.dynamodb.items.keys import Key
+from recollect.adapters.dynamodb.items.keys import PARTITION, SORT, Key
 
 Attribute: TypeAlias = "str | int | bool | bytes | frozenset[str]"
 Item: TypeAlias = Mapping[str, Attribute]
@@ -85,7 +85,7 @@ def texts_of(item: Item, name: str) -> frozenset[str]:
 
 def key_of(item: Item) -> Key:
     """Return where an item is."""
-    return Key(text_of(item, "pk"), text_of(item, "sk"))
+    return Key(text_of(item, PARTITION), text_of(item, SORT))
 
 
 def value_of(item: Item) -> Any:  # noqa: ANN401 - JSON
@@ -135,3 +135,13 @@ class ItemAction:
     def size(self) -> int:
         """About how many bytes it adds to a transaction."""
         return DELETION_BYTES if self.item is None else size_of(self.item)
+
+
+def put(key: Key, said: Mapping[str, Attribute], expected: int = UNCHECKED) -> ItemAction:
+    """Return the action that puts an item that says this under a key."""
+    return ItemAction(key, {PARTITION: key.pk, SORT: key.sk, **said}, expected)
+
+
+def drop(key: Key, expected: int = UNCHECKED) -> ItemAction:
+    """Return the action that deletes what is under a key."""
+    return ItemAction(key, None, expected)

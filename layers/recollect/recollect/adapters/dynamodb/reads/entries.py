@@ -7,7 +7,15 @@ from typing import Final
 
 from pynamodb.expressions.operand import Path
 
-from recollect.adapters.dynamodb.items.attribute_values import ABSENT, Addition, Item, ItemAction, number_of, value_of
+from recollect.adapters.dynamodb.items.attribute_values import (
+    ABSENT,
+    Addition,
+    Item,
+    ItemAction,
+    number_of,
+    put,
+    value_of,
+)
 from recollect.adapters.dynamodb.items.entries import (
     SCORED_AT,
     SCORES,
@@ -18,7 +26,7 @@ from recollect.adapters.dynamodb.items.entries import (
     scores_text,
     stored_entry,
 )
-from recollect.adapters.dynamodb.items.keys import PARTITION, REVISION, SORT, Key, keys_of, microseconds, moment_of
+from recollect.adapters.dynamodb.items.keys import REVISION, Key, keys_of, microseconds, moment_of
 from recollect.adapters.dynamodb.items.records import keys_compared
 from recollect.adapters.dynamodb.reads.barriers import prefetch
 from recollect.adapters.dynamodb.table import Stretch, Table
@@ -199,7 +207,7 @@ def _restore(table: Table, scope: Scope, versions: Sequence[VersionRecord]) -> l
         stored.append(is_new)
         if is_new:
             item = version_item(record.entry, Author(record.modified_by, record.reason), record.replaced_at)
-            actions[key] = ItemAction(key, {PARTITION: key.pk, SORT: key.sk, **item}, ABSENT)
+            actions[key] = put(key, item, ABSENT)
     if actions:
         table.transact(tuple(actions.values()))
     return stored
