@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from recollect.adapters.sqlite import activity as counting
 from recollect.adapters.sqlite import changes as feed
 from recollect.adapters.sqlite import commit as committing
 from recollect.adapters.sqlite import (
@@ -115,7 +114,7 @@ class SqliteEntryStore:
     records_under = _reading(recording.records_under)
     list_records = _reading(recording.list_records)
     count_records = _reading(recording.count_records)
-    activity = _reading(counting.activity)
+    activity = _reading(registry.activity)
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
         """See EntryStore.commit.
@@ -204,14 +203,14 @@ class SqliteEntryStore:
             require_not_erased(connection, scope)
             view = view_of(connection, scope, self.now())
             if view.space != NO_SPACE:
-                counting.add(view, hour, counts)
+                registry.add_activity(view, hour, counts)
 
     def add_activity_of_all(self, hour: datetime, counts: Counts) -> None:
         """See ActivityRecorder.add_activity_of_all: there is nothing to keep."""
 
     def activity_of_all(self, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
         """See ActivityLog.activity_of_all."""
-        return counting.between_of_all(self.database, since, until)
+        return registry.activity_of_all(self.database, since, until)
 
     def now(self) -> int:
         """Return the present moment, in microseconds."""

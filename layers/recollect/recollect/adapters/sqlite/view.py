@@ -33,7 +33,6 @@ _FRAGMENTS: Final = {
     "other_visible": _VISIBLE.substitute(alias="other"),
     "active_turn": _TURN.substitute(alias="e"),
     "other_active_turn": _TURN.substitute(alias="other"),
-    "candidate_active_turn": _TURN.substitute(alias="candidate"),
 }
 
 
