@@ -78,12 +78,10 @@ _DROP_OF_SPACE: Final = (
         " AND p.owner = :owner AND (:space = '*' OR p.space = :space)"
         " EXCEPT SELECT r.owner, r.space FROM job_result AS r WHERE r.run = job_run.id))"
     ),
-    "DELETE FROM job_message WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    "DELETE FROM job_parked WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    "DELETE FROM job_progress WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    "DELETE FROM job_change WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    "DELETE FROM job_result WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    "DELETE FROM job_run WHERE owner = :owner AND (:space = '*' OR space = :space)",
+    *(
+        f"DELETE FROM job_{table} WHERE owner = :owner AND (:space = '*' OR space = :space)"  # noqa: S608 - constants
+        for table in ("message", "parked", "progress", "change", "result", "run")
+    ),
 )
 
 

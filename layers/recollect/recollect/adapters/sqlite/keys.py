@@ -69,9 +69,8 @@ class SqliteKeys:
     def secret(self, name: str) -> bytes:
         """Return 32 random bytes, made when first asked for and the same ever after, to sign with."""
         row = self._database.row(_FIND_NAMED, (name,))
-        return row[0] if row else self._made_secret(name)
-
-    def _made_secret(self, name: str) -> bytes:
+        if row:
+            return bytes(row[0])
         with self._database.writing() as connection:
             connection.execute(_MAKE_NAMED, (name, secrets.token_bytes(SECRET_BYTES)))
             value: bytes = connection.execute(_FIND_NAMED, (name,)).fetchone()[0]

@@ -1,6 +1,7 @@
 """Entries by id and by name as a scope sees them, their former values, and what is added to their statistics."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -165,12 +166,7 @@ def _write(table: Table, scope: Scope, additions: Sequence[Addition], records: S
 
 
 def _amounts(counts: UseCounts) -> dict[str, int]:
-    amounts = {
-        "times_served": counts.times_served,
-        "times_relevant": counts.times_relevant,
-        "usefulness": counts.usefulness,
-    }
-    return {name: amount for name, amount in amounts.items() if amount}
+    return {name: amount for name, amount in asdict(counts).items() if name != "entry_id" and amount}
 
 
 def record_scores(table: Table, scope: Scope, scores: Mapping[str, LastScores]) -> None:
