@@ -77,7 +77,8 @@ _RECORD_ACCESS: Final = statement(
 )
 _RECORD_SCORES: Final = statement(
     "UPDATE statistics SET last_relevance = :relevance, last_recency = :recency, last_importance = :importance,"
-    " last_total = :total, last_computed_at = :computed_at WHERE (last_computed_at IS NULL OR last_computed_at < :computed_at)"
+    " last_total = :total, last_computed_at = :computed_at"
+    " WHERE (last_computed_at IS NULL OR last_computed_at < :computed_at)"
     " AND entry IN (SELECT e.row FROM entry AS e WHERE $visible AND e.id = :id)"
 )
 
