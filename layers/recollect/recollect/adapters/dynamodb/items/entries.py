@@ -77,6 +77,7 @@ class StoredEntry:
 def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
     """Return what the entry's item says, but for its key and revision."""
     entry = stored.entry
+    flags = {"pinned": entry.pinned, "saved": entry.manually_saved, "waits": entry.needs_embedding}
     return {
         "value": json_text(_stored_value(stored)),
         "state": entry.state.value,
@@ -84,18 +85,13 @@ def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
         "role": entry.role.value,
         **({"category": entry.category} if entry.category else {}),
         "tags": frozenset(entry.tags),
-        **{name: True for name, is_so in _flags(entry).items() if is_so},
+        **{name: True for name, is_so in flags.items() if is_so},  # they stand in the item while they are true
         **({"model": entry.embedding_model} if entry.embedding_model else {}),
         **({CORRELATION_ID: stored.correlation_id} if stored.correlation_id else {}),
         **({POOLED: stored.pooled.blob, POOLED_BY: stored.pooled.model} if stored.pooled else {}),
         INDEX_PARTITION: keys.by_modification,
         INDEX_SORT: modification_place(entry),
     }
-
-
-def _flags(entry: Entry) -> dict[str, bool]:
-    """Return the attributes that stand in the item while they are true."""
-    return {"pinned": entry.pinned, "saved": entry.manually_saved, "waits": entry.needs_embedding}
 
 
 def change_key(stored: StoredEntry, keys: SpaceKeys) -> Key:
