@@ -51,6 +51,6 @@ def signing_key(settings: Settings, secret_arn: str | None) -> bytes:
         return local_signing_key(settings)
     if not secret_arn:
         raise InputError("RECOLLECT_SECRET_ARN", "must name the secret of the deployment")
-    from recollect.adapters.aws.secrets import read_secret  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.aws.deployment import read_secret  # noqa: PLC0415 - a laptop has no AWS packages
 
     return read_secret(secret_arn, region=settings.aws_region, endpoint=settings.aws_endpoint)

@@ -7,8 +7,7 @@ Whoever uses a port imports it from here; the modules beside this one keep them 
 """
 
 from recollect.ports.jobs import DueIndex, JobQueue, JobRuns, JobSender
-from recollect.ports.publishing import ChangeOutbox, ChangeSink
-from recollect.ports.queues import DeadLetterBox, DeadLetterListing, Leases, Queue
+from recollect.ports.queues import ChangeOutbox, ChangeSink, DeadLetterBox, DeadLetterListing, Leases, Queue
 from recollect.ports.services import (
     CandidateSource,
     Clock,

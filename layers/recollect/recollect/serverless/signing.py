@@ -19,7 +19,7 @@ def deployed_signing_key(settings: Settings, secret_arn: str) -> bytes:
         UnavailableError: the secret cannot be read.
         InputError: it is too short to be one.
     """
-    from recollect.adapters.aws.secrets import read_secret  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.aws.deployment import read_secret  # noqa: PLC0415 - a laptop has no AWS packages
 
     began = time.perf_counter()
     secret = read_secret(secret_arn, region=settings.aws_region, endpoint=settings.aws_endpoint)

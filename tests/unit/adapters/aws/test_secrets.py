@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from recollect.adapters.aws.secrets import ATTEMPTS, read_secret
+from recollect.adapters.aws.deployment import ATTEMPTS, read_secret
 from recollect.errors import InputError, UnavailableError
 from recollect.serverless.signing import MIN_BYTES, deployed_signing_key
 from recollect.settings import Settings

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from recollect.adapters.dynamodb.items.keys import keys_of
 from recollect.adapters.dynamodb.transaction.draft import Draft
-from recollect.adapters.dynamodb.transaction.placing import move_turn
+from recollect.adapters.dynamodb.transaction.plan import move_turn
 from recollect.adapters.dynamodb.transaction.session_pages import (
     FIRST,
     PAGE_TURNS,

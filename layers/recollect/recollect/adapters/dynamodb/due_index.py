@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from recollect.adapters.dynamodb.erasing import GRACE
-from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, ItemAction, text_of, value_of
+from recollect.adapters.dynamodb.items.attribute_values import drop, text_of, value_of
 from recollect.adapters.dynamodb.items.keys import (
     BEYOND,
     DUE_SHARDS,
@@ -31,12 +31,6 @@ from recollect.errors import NotFoundError
 AGAIN: Final = GRACE + timedelta(seconds=1)
 
 
-class _Row(NamedTuple):
-    shard: int
-    place: str
-    due: DueSpace
-
-
 class DynamoDbDueIndex:
     """ports.DueIndex in one DynamoDB table. Safe to share between threads and processes."""
 
@@ -47,8 +41,8 @@ class DynamoDbDueIndex:
     def due(self, job: JobName, *, until: datetime, limit: int, after: str | None = None) -> Page[DueSpace]:
         """See DueIndex.due. By partition, and in each by time."""
         shard, last = (0, "") if after is None else keys_at(after, int, str)
-        page = page_of_items(self._rows(job, until, limit, shard, last), limit, lambda row: [row.shard, row.place])
-        return Page(tuple(row.due for row in page.items), page.next_after)
+        page = page_of_items(self._rows(job, until, limit, shard, last), limit, lambda row: row[:2])
+        return Page(tuple(due for _, _, due in page.items), page.next_after)
 
     def take(self, job: JobName, due: DueSpace, *, run_id: str, until: datetime) -> bool:
         """See DueIndex.take."""
@@ -66,7 +60,10 @@ class DynamoDbDueIndex:
         """See DueIndex.schedule."""
         self._table.contention.run(partial(self._schedule, job, scope, at))
 
-    def _rows(self, job: JobName, until: datetime, limit: int, shard: int, last: str) -> Iterator[_Row]:
+    def _rows(
+        self, job: JobName, until: datetime, limit: int, shard: int, last: str
+    ) -> Iterator[tuple[int, str, DueSpace]]:
+        """Yield what is due behind a place in a shard, with its shard and its place there."""
         for number in range(shard, DUE_SHARDS):
             lower = last if number == shard else ""
             upper = f"{stamp(until)}#{BEYOND}"
@@ -75,7 +72,7 @@ class DynamoDbDueIndex:
                 place, value = text_of(item, SORT), value_of(item)
                 if place != lower:
                     scope, at = Scope(value["owner"], value["space"]), moment_of(int(place.partition("#")[0]))
-                    yield _Row(number, place, DueSpace(scope, at, value["revision"]))
+                    yield number, place, DueSpace(scope, at, value["revision"])
 
     def _take(self, job: JobName, due: DueSpace, run_id: str, until: datetime) -> bool:
         draft = self._read(due.scope)
@@ -83,7 +80,7 @@ class DynamoDbDueIndex:
         held = dues.get(job.value)
         row = draft.keys.due_row(job.value, microseconds(due.due_at))
         if held is None or draft.keys.due_row(job.value, held.at) != row:
-            self._table.transact([ItemAction(row, None, UNCHECKED)])  # what no space knows of is nothing
+            self._table.transact([drop(row)])  # what no space knows of is nothing
             return False
         if held.revision != due.revision:
             return False

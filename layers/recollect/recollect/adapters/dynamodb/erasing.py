@@ -17,20 +17,19 @@ from recollect.adapters.dynamodb.errors import LostRaceError
 from recollect.adapters.dynamodb.items.attribute_values import (
     ABSENT,
     PRESENT,
-    UNCHECKED,
     Addition,
     Item,
     ItemAction,
+    drop,
     json_text,
     number_of,
+    put,
     value_of,
 )
 from recollect.adapters.dynamodb.items.keys import (
     BARRIERS,
     EXPIRES_AT,
-    PARTITION,
     REVISION,
-    SORT,
     Key,
     keys_of,
     microseconds,
@@ -256,15 +255,15 @@ class DynamoDbErasing:
         if not there:
             return
         amounts = {_attribute(kind): count for kind, count in _counted(there).items() if count}
-        gone = [ItemAction(key, None, PRESENT) for key in there]
+        gone = [drop(key, PRESENT) for key in there]
         own = keys_of(Owner(erasure.owner).space(space))
         if own.due in there:
             due = self._table.get(own.due)
             if due is None:
                 raise LostRaceError
             gone = [action for action in gone if action.key != own.due]
-            gone += [ItemAction(own.due, None, number_of(due, REVISION))]
-            gone += [ItemAction(row, None, UNCHECKED) for row in rows_of(own, due)]
+            gone += [drop(own.due, number_of(due, REVISION))]
+            gone += [drop(row) for row in rows_of(own, due)]
         self._table.transact(gone, [Addition(_job_key(erasure), amounts)] if amounts else [])
 
     def _open_space(self, erasure: Erasure, space: str) -> None:
@@ -273,8 +272,8 @@ class DynamoDbErasing:
         mark = keys.settled(now, "", 0)
         value = json_text({"entry": "", "version": 0, "at": microseconds(now), "tags": []})
         expires_at = int((now + SETTLED_KEPT + 2 * OVERLAP).timestamp())
-        item: Item = {PARTITION: mark.pk, SORT: mark.sk, "value": value, EXPIRES_AT: expires_at}
-        self._table.transact([ItemAction(mark, item, UNCHECKED), ItemAction(keys.registration, None, UNCHECKED)])
+        said: Item = {"value": value, EXPIRES_AT: expires_at}
+        self._table.transact([put(mark, said), drop(keys.registration)])
 
     def _job(self, erasure: Erasure) -> dict[str, Any] | None:
         item = self._table.get(_job_key(erasure))
@@ -285,7 +284,7 @@ class DynamoDbErasing:
 
 def _put(key: Key, former: Item | None, said: Mapping[str, Any]) -> ItemAction:
     revision = ABSENT if former is None else number_of(former, REVISION)
-    return ItemAction(key, {**said, PARTITION: key.pk, SORT: key.sk, REVISION: revision + 1}, revision)
+    return put(key, {**said, REVISION: revision + 1}, revision)
 
 
 def _partition(owner: str, space: str) -> str:

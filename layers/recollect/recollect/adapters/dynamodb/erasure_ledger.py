@@ -5,8 +5,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, Item, ItemAction, json_text, value_of
-from recollect.adapters.dynamodb.items.keys import BEYOND, PARTITION, SORT, Key
+from recollect.adapters.dynamodb.items.attribute_values import (
+    Item,
+    ItemAction,
+    drop,
+    json_text,
+    put,
+    value_of,
+)
+from recollect.adapters.dynamodb.items.keys import BEYOND, Key
 from recollect.adapters.dynamodb.table import Stretch, Table
 from recollect.core.spaces.erasure import Erasure, LedgerLine, moment_of_stamp, stamp
 
@@ -35,8 +42,7 @@ class DynamoDbErasureLedger:
 
     def complete(self, erasure: Erasure, done_at: datetime, removed: Mapping[str, int]) -> None:
         """See ErasureLedger.complete."""
-        drop = ItemAction(Key(_PENDING, erasure.id), None, UNCHECKED)
-        self._transact([_put(_LINES, LedgerLine(erasure, done_at, removed)), drop])
+        self._transact([_put(_LINES, LedgerLine(erasure, done_at, removed)), drop(Key(_PENDING, erasure.id))])
 
     def find(self, erasure_id: str) -> LedgerLine | None:
         """See ErasureLedger.find."""
@@ -76,8 +82,7 @@ def _put(partition: str, line: LedgerLine) -> ItemAction:
         "done_at": None if line.done_at is None else stamp(line.done_at),
         "removed": dict(line.removed),
     }
-    item = {PARTITION: partition, SORT: erasure.id, "value": json_text(value)}
-    return ItemAction(Key(partition, erasure.id), item, UNCHECKED)
+    return put(Key(partition, erasure.id), {"value": json_text(value)})
 
 
 def _line_of(item: Item) -> LedgerLine:

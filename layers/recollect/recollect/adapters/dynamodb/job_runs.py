@@ -10,19 +10,19 @@ from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import (
     ABSENT,
-    UNCHECKED,
     Addition,
+    Attribute,
     Item,
-    ItemAction,
+    drop,
     json_text,
     number_of,
+    put,
     value_of,
 )
 from recollect.adapters.dynamodb.items.keys import (
     EXPIRES_AT,
     PARTITION,
     REVISION,
-    SORT,
     Key,
     component,
     microseconds,
@@ -54,6 +54,7 @@ _PAUSED: Final = "paused"
 _PARKED: Final = "PARKED#"
 _PROGRESS: Final = "PROGRESS#"
 _AT_ONCE: Final = 100  # of a transaction
+_TOLD: Final = ("job", "dry_run", "ordered_by", "owner", "space")  # as it was ordered, beside when it began
 _NUMBERS: Final = ("found", "done", "failed", "seen", "listed")
 
 
@@ -100,14 +101,8 @@ class DynamoDbJobRuns:
 
     def park(self, message: JobMessage) -> None:
         """See JobRuns.park."""
-        value = {
-            "job": message.job.value,
-            "dry_run": message.dry_run,
-            "sent_at": microseconds(message.sent_at),
-            "owner": message.owner,
-            "space": message.space,
-            "after": message.after,
-        }
+        said = {name: getattr(message, name) for name in ("job", "dry_run", "owner", "space", "after")}
+        value = {**said, "sent_at": microseconds(message.sent_at)}
         self._overwrite(message.run_id, _parked_key(message), value)
 
     def parked(self, run_id: str, *, limit: int) -> tuple[JobMessage, ...]:
@@ -118,7 +113,7 @@ class DynamoDbJobRuns:
     def drop_parked(self, messages: Sequence[JobMessage]) -> None:
         """See JobRuns.drop_parked."""
         for start in range(0, len(messages), _AT_ONCE):
-            dropped = [ItemAction(_parked_key(one), None, UNCHECKED) for one in messages[start : start + _AT_ONCE]]
+            dropped = [drop(_parked_key(one)) for one in messages[start : start + _AT_ONCE]]
             self._table.contention.run(partial(self._table.transact, dropped))
 
     def note_progress(self, run_id: str, scope: Scope, progress: RunProgress) -> None:
@@ -136,8 +131,7 @@ class DynamoDbJobRuns:
     def _overwrite(self, run_id: str, key: Key, value: Mapping[str, Any]) -> None:
         run = self._table.get(_run_key(run_id))
         if run is not None:
-            action = ItemAction(key, _ending_with(run, key, value), UNCHECKED)
-            self._table.contention.run(partial(self._table.transact, [action]))
+            self._table.contention.run(partial(self._table.transact, [put(key, _ending_with(run, value))]))
 
     def get(self, run_id: str) -> JobRun | None:
         """See JobRuns.get."""
@@ -162,8 +156,8 @@ class DynamoDbJobRuns:
     def note_planned(self, job: JobName, at: datetime) -> None:
         """See JobRuns.note_planned."""
         key = _schedule_key(job)
-        item: Item = {PARTITION: key.pk, SORT: key.sk, "value": json_text({"at": microseconds(at)})}
-        self._table.contention.run(partial(self._table.transact, [ItemAction(key, item, UNCHECKED)]))
+        noted = put(key, {"value": json_text({"at": microseconds(at)})})
+        self._table.contention.run(partial(self._table.transact, [noted]))
 
     def last_planned(self, job: JobName) -> datetime | None:
         """See JobRuns.last_planned."""
@@ -176,31 +170,18 @@ class DynamoDbJobRuns:
             return
         expiry = {EXPIRES_AT: int((run.started_at + KEPT_FOR).timestamp())}
         place = Key(JOBS, f"RUN#{run.job.value}#{stamp(run.started_at)}#{run.id}")
-        named: Item = {PARTITION: place.pk, SORT: place.sk, "value": json_text({"run": run.id}), **expiry}
-        value = {
-            "job": run.job.value,
-            "dry_run": run.dry_run,
-            "ordered_by": run.ordered_by,
-            "started_at": microseconds(run.started_at),
-            "owner": run.owner,
-            "space": run.space,
-        }
-        item: Item = {
-            PARTITION: key.pk,
-            SORT: key.sk,
-            "value": json_text(value),
-            REVISION: 1,
-            **expiry,
-            **dict.fromkeys(_NUMBERS, 0),
-        }
-        self._table.transact([ItemAction(key, item, ABSENT), ItemAction(place, named, UNCHECKED)])
+        said = {name: getattr(run, name) for name in _TOLD}
+        value = json_text({**said, "started_at": microseconds(run.started_at)})
+        begun: Item = {"value": value, REVISION: 1, **expiry, **dict.fromkeys(_NUMBERS, 0)}
+        named: Item = {"value": json_text({"run": run.id}), **expiry}
+        self._table.transact([put(key, begun, ABSENT), put(place, named)])
 
     def _find(self, run_id: str, page: str, found: int) -> None:
         key = Key(f"{RUNS}{run_id}", f"PAGE#{component(page)}")
         held = self._table.get_many([_run_key(run_id), key])
         if _run_key(run_id) in held and key not in held:
-            item = _ending_with(held[_run_key(run_id)], key, {})
-            self._table.transact([ItemAction(key, item, ABSENT)], [Addition(_run_key(run_id), {"found": found})])
+            item = _ending_with(held[_run_key(run_id)], {})
+            self._table.transact([put(key, item, ABSENT)], [Addition(_run_key(run_id), {"found": found})])
 
     def _list(self, run_id: str, scope: Scope, step: int, changes: Sequence[JobChange]) -> None:
         run, key = self._table.get(_run_key(run_id)), _changes_key(run_id, scope, step)
@@ -210,9 +191,8 @@ class DynamoDbJobRuns:
         if not some:
             return
         value = {"owner": scope.owner, "space": scope.space, "changes": [change_value(change) for change in some]}
-        item = _ending_with(run, key, value)
         added = Addition(_run_key(run_id), {"listed": len(some)})
-        self._table.transact([ItemAction(key, item, ABSENT)], [added])
+        self._table.transact([put(key, _ending_with(run, value), ABSENT)], [added])
 
     def _end(self, run_id: str, scope: Scope, result: SpaceResult) -> bool:
         run, key = self._table.get(_run_key(run_id)), _result_key(run_id, scope)
@@ -222,13 +202,13 @@ class DynamoDbJobRuns:
             return False
         value = {"state": result.state.value, "seen": result.seen, "counts": dict(result.counts)}
         revision = ABSENT if former is None else number_of(former, REVISION)
-        item = {**_ending_with(run, key, value), REVISION: revision + 1}
+        item = {**_ending_with(run, value), REVISION: revision + 1}
         amounts = {f"{_COUNT}{name}": count for name, count in result.counts.items()}
         amounts["seen"] = result.seen
         amounts["done"] = int(result.state is SpaceState.DONE)
         amounts["failed"] = (result.state is SpaceState.FAILED) - (former is not None)
         told = {name: amount for name, amount in amounts.items() if amount}
-        self._table.transact([ItemAction(key, item, revision)], [Addition(_run_key(run_id), told)])
+        self._table.transact([put(key, item, revision)], [Addition(_run_key(run_id), told)])
         return True
 
 
@@ -262,29 +242,18 @@ def _schedule_key(job: JobName) -> Key:
     return Key(JOBS, f"PLANNED#{job.value}")
 
 
-def _ending_with(run: Item, key: Key, value: Mapping[str, Any]) -> Item:
-    """Return an item that goes when its run does."""
-    return {PARTITION: key.pk, SORT: key.sk, "value": json_text(value), REVISION: 1, EXPIRES_AT: run[EXPIRES_AT]}
+def _ending_with(run: Item, value: Mapping[str, Any]) -> dict[str, Attribute]:
+    """Return what an item says that goes when its run does."""
+    return {"value": json_text(value), REVISION: 1, EXPIRES_AT: run[EXPIRES_AT]}
 
 
 def _run_of(run_id: str, item: Item) -> JobRun:
-    value = value_of(item)
+    said: dict[str, Any] = {**value_of(item), **{name: number_of(item, name) for name in _NUMBERS}}
+    said |= {"job": JobName(said["job"]), "started_at": moment_of(said["started_at"])}
+    said["last_at"] = moment_of(number_of(item, _LAST)) if _LAST in item else said["started_at"]
     counts = {name.removeprefix(_COUNT): number_of(item, name) for name in sorted(item) if name.startswith(_COUNT)}
-    started_at = moment_of(value["started_at"])
-    return JobRun(
-        id=run_id,
-        job=JobName(value["job"]),
-        dry_run=value["dry_run"],
-        ordered_by=value["ordered_by"],
-        started_at=started_at,
-        owner=value["owner"],
-        space=value["space"],
-        last_at=moment_of(number_of(item, _LAST)) if _LAST in item else started_at,
-        is_planned=bool(item.get(_PLANNED)),
-        is_paused=bool(item.get(_PAUSED)),
-        counts=counts,
-        **{name: number_of(item, name) for name in _NUMBERS},
-    )
+    is_planned, is_paused = bool(item.get(_PLANNED)), bool(item.get(_PAUSED))
+    return JobRun(id=run_id, is_planned=is_planned, is_paused=is_paused, counts=counts, **said)
 
 
 def _listed(value: Mapping[str, Any]) -> list[ListedChange]:

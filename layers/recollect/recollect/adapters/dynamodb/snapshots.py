@@ -16,9 +16,8 @@ from typing import Any, Final
 
 from recollect.adapters.dynamodb.errors import LostRaceError
 from recollect.adapters.dynamodb.items.attribute_values import (
-    UNCHECKED,
-    ItemAction,
     blob_of,
+    drop,
     json_text,
     number_of,
     size_of,
@@ -126,10 +125,10 @@ class DynamoDbSnapshots:
         keys, places = keys_of(scope), head["value"]["places"].items()
         parts = [keys.snapshot_part(name, number) for name, place in places for number in range(place["extent"])]
         for start in range(0, len(parts), _REMOVED_AT_ONCE):
-            removed = [ItemAction(key, None, UNCHECKED) for key in parts[start : start + _REMOVED_AT_ONCE]]
+            removed = [drop(key) for key in parts[start : start + _REMOVED_AT_ONCE]]
             self._table.contention.run(partial(self._table.transact, removed))
         with suppress(LostRaceError):  # somebody else has dropped it, and another one may be there by now
-            self._table.transact([ItemAction(keys.snapshot, None, head["revision"])])
+            self._table.transact([drop(keys.snapshot, head["revision"])])
 
     def drop_older(self, scope: Scope, forgotten_at: Iterable[datetime]) -> None:
         """Drop what may hold something of entries that were forgotten at these moments."""

@@ -32,18 +32,13 @@ _PRUNE: Final = (
 _FORGET: Final = "UPDATE space SET forgotten_changes = max(forgotten_changes, :number) WHERE id = :space"
 _FORGOTTEN: Final = "SELECT forgotten_changes FROM space WHERE id = :space"
 _END: Final = "SELECT seq FROM sqlite_sequence WHERE name = 'change'"
-_AFTER: Final = statement(
+_CHANGES: Final = (
     "SELECT e.id, c.version, c.at, c.settled, c.number FROM change AS c JOIN entry AS e ON e.row = c.entry"
-    " WHERE c.space = :space AND c.number > :number AND $visible ORDER BY c.number LIMIT :rows"
+    " WHERE c.space = :space AND $which AND $visible ORDER BY c.number $way LIMIT :rows"
 )
-_LATEST: Final = statement(
-    "SELECT e.id, c.version, c.at, c.settled FROM change AS c JOIN entry AS e ON e.row = c.entry"
-    " WHERE c.space = :space AND $visible ORDER BY c.number DESC LIMIT :rows"
-)
-_PENDING: Final = statement(
-    "SELECT e.id, c.version, c.at, c.settled FROM change AS c JOIN entry AS e ON e.row = c.entry"
-    " WHERE c.space = :space AND c.settled = 0 AND $visible ORDER BY c.number DESC LIMIT :rows"
-)
+_AFTER: Final = statement(_CHANGES, which="c.number > :number", way="ASC")
+_LATEST: Final = statement(_CHANGES, which="TRUE", way="DESC")
+_PENDING: Final = statement(_CHANGES, which="c.settled = 0", way="DESC")
 
 
 def put_pending(view: View, row: int, version: int, at: int) -> None:

@@ -18,9 +18,9 @@ from recollect.adapters.sqlite.rows import (
 from recollect.adapters.sqlite.vectors import ask_for_vectors
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Entry, State
-from recollect.core.model.writes import Committed, Duplicate, Outcome, Refused, Write
+from recollect.core.model.writes import Committed, Duplicate, Outcome, Refused, Write, require_own
 from recollect.core.text.searched_text import is_long
-from recollect.errors import ConflictError, EntryNotFoundError, InputError, NameTakenError, VersionConflictError
+from recollect.errors import ConflictError, EntryNotFoundError, NameTakenError, VersionConflictError
 
 _VERSION: Final = ENTRY_COLUMNS.index("version")
 _ENTRY_VALUES: Final = (*ENTRY_COLUMNS, "searched_text", "is_long")
@@ -54,9 +54,7 @@ def commit(view: View, writes: Sequence[Write]) -> list[Outcome]:
     Raises:
         InputError: an entry belongs to somebody else or to another space; nothing of the call is written.
     """
-    for write in writes:
-        for entry in (write.entry, *write.refreshed):
-            _require_own(view, entry)
+    require_own(view.scope, writes)
     return [_attempt(view, write) for write in writes]
 
 
@@ -83,11 +81,6 @@ def _write(view: View, write: Write) -> Outcome:
     for successor in write.refreshed:
         _update(view, successor, _former(view, successor), at, embed=True)
     return Committed(committed)
-
-
-def _require_own(view: View, entry: Entry) -> None:
-    if (entry.user_id, entry.space) != (view.scope.owner, view.scope.space):
-        raise InputError("entry", f"{entry.id} does not belong to the space that it is written to")
 
 
 def _insert(view: View, write: Write, at: int) -> Entry:

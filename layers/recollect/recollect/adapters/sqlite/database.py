@@ -3,13 +3,14 @@
 import sqlite3
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_disk_errors, translated_errors
 from recollect.adapters.sqlite.migrations import migrate, scripts
+from recollect.adapters.sqlite.rows import Row, SqlValue
 from recollect.adapters.sqlite.upkeep.backups import drop_backups
 from recollect.adapters.sqlite.upkeep.check import number_file
 from recollect.errors import StoreDamagedError, StoreUnavailableError
@@ -21,6 +22,8 @@ IDLE_READERS: Final = 4  # each holds up to 2 MB of pages
 AGAIN_SECONDS: Final = 0.01
 CACHED_STATEMENTS: Final = 256
 LOG_PAGES: Final = 256  # 1 MB, then they go into the file; SQLite's own 1,000 are as much as a small data file
+
+Values: TypeAlias = "Sequence[SqlValue] | Mapping[str, SqlValue]"
 
 
 def empty_log(connection: sqlite3.Connection) -> bool:
@@ -111,6 +114,20 @@ class Database:
                 yield self._writer
         finally:
             self._write_lock.release()
+
+    def rows(self, text: str, values: Values = ()) -> list[Row]:
+        """Return the rows of one statement, read on its own. Raises StoreUnavailableError, as `reading` does."""
+        with self.reading() as connection:
+            return connection.execute(text, values).fetchall()
+
+    def row(self, text: str, values: Values = ()) -> Row | None:
+        """Return the first row of one statement, read on its own; None where there is none."""
+        return next(iter(self.rows(text, values)), None)
+
+    def write(self, text: str, values: Values = ()) -> int:
+        """Run one statement in a transaction of its own; return how many rows it touched. Raises as `writing` does."""
+        with self.writing() as connection:
+            return connection.execute(text, values).rowcount
 
     def rewrite(self) -> bool:
         """Write the file anew, without a trace of what was deleted in it, and empty its log.

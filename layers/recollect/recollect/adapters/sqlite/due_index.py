@@ -8,7 +8,7 @@ from typing import Final
 from recollect.adapters.paging import keys_at, page_of_rows
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.rows import microseconds, moment
-from recollect.adapters.sqlite.view import View
+from recollect.adapters.sqlite.view import View, number_of_space
 from recollect.core.lifecycle.job_runs import DUE_BY_WRITES, DueSpace, earliest
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.listing import Page
@@ -23,7 +23,6 @@ _MARK: Final = (
 )
 _NOTE_MARKED: Final = "INSERT OR IGNORE INTO job_mark (space) VALUES (:space)"
 _UNMARK: Final = "DELETE FROM job_mark WHERE space = :space"
-_SPACE: Final = "SELECT id FROM space WHERE owner = ? AND name = ?"
 # What an erasure has cut off belongs to nobody
 _DUE: Final = (
     "SELECT s.owner, s.name, d.revision, d.due_at, d.space FROM job_due AS d JOIN space AS s ON s.id = d.space"
@@ -65,22 +64,21 @@ class SqliteDueIndex:
         """See DueIndex.due."""
         due_at, space = keys_at(after, int, int)
         asked = {"job": job.value, "until": microseconds(until), "due_at": due_at, "space": space, "rows": limit + 1}
-        with self._database.reading() as connection:
-            rows = connection.execute(_DUE, asked).fetchall()
+        rows = self._database.rows(_DUE, asked)
         found = [DueSpace(Scope(owner, name), moment(at), revision) for owner, name, revision, at, _ in rows]
         return page_of_rows(rows, found, limit=limit, keys=slice(3, None))
 
     def take(self, job: JobName, due: DueSpace, *, run_id: str, until: datetime) -> bool:
         """See DueIndex.take."""
         with self._database.writing() as connection:
-            space = _space_of(connection, due.scope)
+            space = number_of_space(connection, due.scope)
             taking = {**_row(job, space), "run": run_id, "until": microseconds(until), "revision": due.revision}
             return space is not None and _is_taken(connection, taking)
 
     def hold(self, job: JobName, scope: Scope, *, run_id: str, until: datetime) -> None:
         """See DueIndex.hold."""
         with self._database.writing() as connection:
-            space = _space_of(connection, scope)
+            space = number_of_space(connection, scope)
             taking = {**_row(job, space), "run": run_id, "until": microseconds(until), "revision": None}
             if space is not None and not _is_taken(connection, taking):
                 connection.execute(_MAKE, taking)
@@ -88,7 +86,7 @@ class SqliteDueIndex:
     def finish(self, job: JobName, scope: Scope, *, run_id: str, next_due: datetime | None) -> None:
         """See DueIndex.finish."""
         with self._database.writing() as connection:
-            space = _space_of(connection, scope)
+            space = number_of_space(connection, scope)
             taken = connection.execute(_TAKEN, {**_row(job, space), "run": run_id}).fetchone()
             if taken is None:
                 return
@@ -102,7 +100,7 @@ class SqliteDueIndex:
     def schedule(self, job: JobName, scope: Scope, at: datetime) -> None:
         """See DueIndex.schedule."""
         with self._database.writing() as connection:
-            space = _space_of(connection, scope)
+            space = number_of_space(connection, scope)
             if space is None:
                 raise NotFoundError(f"there is no space {scope.space}")
             connection.execute(_MARK, {**_row(job, space), "at": microseconds(at)})
@@ -113,11 +111,6 @@ def _is_taken(connection: sqlite3.Connection, taking: Mapping[str, object]) -> b
         return False
     connection.execute(_UNMARK, taking)
     return True
-
-
-def _space_of(connection: sqlite3.Connection, scope: Scope) -> int | None:
-    found = connection.execute(_SPACE, (scope.owner, scope.space)).fetchone()
-    return None if found is None else int(found[0])
 
 
 def _row(job: JobName, space: int | None) -> dict[str, str | int | None]:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from typing import Final
 
@@ -17,7 +18,6 @@ from recollect.adapters.sqlite.rows import (
     entry_values,
     microseconds,
     moment,
-    score_columns,
     statistics_values,
 )
 from recollect.adapters.sqlite.view import View, json_list, statement
@@ -68,7 +68,7 @@ _RESTORE_VERSION: Final = (
 _ADD: Final = statement(
     "UPDATE statistics SET times_served = times_served + :times_served,"
     " times_relevant = times_relevant + :times_relevant, usefulness = usefulness + :usefulness"
-    " WHERE entry IN (SELECT e.row FROM entry AS e WHERE $visible AND e.id = :id)"
+    " WHERE entry IN (SELECT e.row FROM entry AS e WHERE $visible AND e.id = :entry_id)"
 )
 
 _RECORD_ACCESS: Final = statement(
@@ -77,7 +77,8 @@ _RECORD_ACCESS: Final = statement(
 )
 _RECORD_SCORES: Final = statement(
     "UPDATE statistics SET last_relevance = :relevance, last_recency = :recency, last_importance = :importance,"
-    " last_total = :total, last_computed_at = :at WHERE (last_computed_at IS NULL OR last_computed_at < :at)"
+    " last_total = :total, last_computed_at = :computed_at"
+    " WHERE (last_computed_at IS NULL OR last_computed_at < :computed_at)"
     " AND entry IN (SELECT e.row FROM entry AS e WHERE $visible AND e.id = :id)"
 )
 
@@ -177,17 +178,11 @@ def record_access(view: View, entry_ids: Sequence[str], now: datetime) -> None:
 
 def record_scores(view: View, scores: Mapping[str, LastScores]) -> None:
     """See EntryStore.record_scores."""
-    view.each(_RECORD_SCORES, ({"id": entry_id, **score_columns(one)} for entry_id, one in scores.items()))
+    for entry_id, one in scores.items():
+        view.rows(_RECORD_SCORES, **{**asdict(one), "id": entry_id, "computed_at": microseconds(one.computed_at)})
 
 
 def record_outcomes(view: View, counts: Sequence[UseCounts], records: Sequence[RecordChange] = ()) -> None:
     """See EntryStore.record_outcomes; inside the transaction of the view's connection, which an error undoes."""
     change_records(view, records)
-    for one in counts:
-        view.rows(
-            _ADD,
-            id=one.entry_id,
-            times_served=one.times_served,
-            times_relevant=one.times_relevant,
-            usefulness=one.usefulness,
-        )
+    view.each(_ADD, map(asdict, counts))

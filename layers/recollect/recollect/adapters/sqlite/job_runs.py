@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
 from datetime import datetime
 from typing import Final
 
@@ -22,11 +23,8 @@ from recollect.core.lifecycle.job_runs import (
 from recollect.core.lifecycle.jobs import JobAction, JobChange, JobName
 from recollect.core.model.scope import Scope
 
-_COLUMNS: Final = (
-    *("id", "job", "dry_run", "ordered_by", "started_at", "owner", "space", "last_at", "planned", "found", "done"),
-    *("failed", "seen", "counts", "listed", "paused"),
-)
-_RUN: Final = ", ".join(_COLUMNS)
+_FIELDS: Final = tuple(field.name for field in fields(JobRun))
+_RUN: Final = ", ".join({"is_planned": "planned", "is_paused": "paused"}.get(name, name) for name in _FIELDS)
 _BEGIN: Final = (
     "INSERT OR IGNORE INTO job_run (id, job, dry_run, ordered_by, started_at, owner, space, last_at)"
     " VALUES (:id, :job, :dry_run, :ordered_by, :started_at, :owner, :space, :started_at)"
@@ -80,12 +78,10 @@ _DROP_OF_SPACE: Final = (
         " AND p.owner = :owner AND (:space = '*' OR p.space = :space)"
         " EXCEPT SELECT r.owner, r.space FROM job_result AS r WHERE r.run = job_run.id))"
     ),
-    "DELETE FROM job_message WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    "DELETE FROM job_parked WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    "DELETE FROM job_progress WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    "DELETE FROM job_change WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    "DELETE FROM job_result WHERE owner = :owner AND (:space = '*' OR space = :space)",
-    "DELETE FROM job_run WHERE owner = :owner AND (:space = '*' OR space = :space)",
+    *(
+        f"DELETE FROM job_{table} WHERE owner = :owner AND (:space = '*' OR space = :space)"  # noqa: S608 - constants
+        for table in ("message", "parked", "progress", "change", "result", "run")
+    ),
 )
 
 
@@ -104,15 +100,7 @@ class SqliteJobRuns:
 
     def begin(self, run: JobRun) -> None:
         """See JobRuns.begin. Runs that are too old to be kept go."""
-        values = {
-            "id": run.id,
-            "job": run.job.value,
-            "dry_run": run.dry_run,
-            "ordered_by": run.ordered_by,
-            "started_at": microseconds(run.started_at),
-            "owner": run.owner,
-            "space": run.space,
-        }
+        values = {**asdict(run), "started_at": microseconds(run.started_at)}
         with self._database.writing() as connection:
             connection.execute(_FORGET, (microseconds(run.started_at - KEPT_FOR),))
             connection.execute(_BEGIN, values)
@@ -152,25 +140,21 @@ class SqliteJobRuns:
 
     def result(self, run_id: str, scope: Scope) -> SpaceResult | None:
         """See JobRuns.result."""
-        with self._database.reading() as connection:
-            row = connection.execute(_RESULT, (run_id, scope.owner, scope.space)).fetchone()
+        row = self._database.row(_RESULT, (run_id, scope.owner, scope.space))
         return None if row is None else SpaceResult(SpaceState(row[0]), row[1], json.loads(row[2]))
 
     def pause(self, run_id: str, *, is_paused: bool) -> None:
         """See JobRuns.pause."""
-        with self._database.writing() as connection:
-            connection.execute(_PAUSE, (is_paused, run_id))
+        self._database.write(_PAUSE, (is_paused, run_id))
 
     def park(self, message: JobMessage) -> None:
         """See JobRuns.park."""
         _, *place = _place_of(message)
-        with self._database.writing() as connection:
-            connection.execute(_PARK, (*place, microseconds(message.sent_at), message.run_id))
+        self._database.write(_PARK, (*place, microseconds(message.sent_at), message.run_id))
 
     def parked(self, run_id: str, *, limit: int) -> tuple[JobMessage, ...]:
         """See JobRuns.parked."""
-        with self._database.reading() as connection:
-            return tuple(_parked(row) for row in connection.execute(_PARKED, (run_id, limit)))
+        return tuple(map(_parked, self._database.rows(_PARKED, (run_id, limit))))
 
     def drop_parked(self, messages: Sequence[JobMessage]) -> None:
         """See JobRuns.drop_parked."""
@@ -180,13 +164,11 @@ class SqliteJobRuns:
     def note_progress(self, run_id: str, scope: Scope, progress: RunProgress) -> None:
         """See JobRuns.note_progress."""
         values = (scope.owner, scope.space, progress.seen, progress.entries, run_id)
-        with self._database.writing() as connection:
-            connection.execute(_NOTE_PROGRESS, values)
+        self._database.write(_NOTE_PROGRESS, values)
 
     def progress(self, run_id: str) -> RunProgress | None:
         """See JobRuns.progress."""
-        with self._database.reading() as connection:
-            spaces, seen, entries = connection.execute(_PROGRESS, (run_id,)).fetchone()
+        ((spaces, seen, entries),) = self._database.rows(_PROGRESS, (run_id,))
         return RunProgress(seen, entries) if spaces else None
 
     def get(self, run_id: str) -> JobRun | None:
@@ -199,47 +181,27 @@ class SqliteJobRuns:
 
     def changes(self, run_id: str) -> tuple[ListedChange, ...]:
         """See JobRuns.changes."""
-        with self._database.reading() as connection:
-            return tuple(_listed(row) for row in connection.execute(_CHANGES, (run_id,)))
+        return tuple(map(_listed, self._database.rows(_CHANGES, (run_id,))))
 
     def note_planned(self, job: JobName, at: datetime) -> None:
         """See JobRuns.note_planned."""
-        with self._database.writing() as connection:
-            connection.execute(_NOTE_PLANNED, (job.value, microseconds(at)))
+        self._database.write(_NOTE_PLANNED, (job.value, microseconds(at)))
 
     def last_planned(self, job: JobName) -> datetime | None:
         """See JobRuns.last_planned."""
-        with self._database.reading() as connection:
-            row = connection.execute(_PLANNED_AT, (job.value,)).fetchone()
+        row = self._database.row(_PLANNED_AT, (job.value,))
         return None if row is None else moment(row[0])
 
     def _run(self, text: str, key: str) -> JobRun | None:
-        with self._database.reading() as connection:
-            row = connection.execute(text, (key,)).fetchone()
+        row = self._database.row(text, (key,))
         return None if row is None else _run_of(row)
 
 
 def _run_of(row: Row) -> JobRun:
-    run_id, job, dry_run, ordered_by, started_at, owner, space, last_at, *told = row
-    planned, found, done, failed, seen, counts, listed, paused = told
-    return JobRun(
-        id=run_id,
-        job=JobName(job),
-        dry_run=bool(dry_run),
-        ordered_by=ordered_by,
-        started_at=moment(started_at),
-        owner=owner,
-        space=space,
-        last_at=optional_moment(last_at),
-        is_planned=bool(planned),
-        found=found,
-        done=done,
-        failed=failed,
-        seen=seen,
-        counts=json.loads(counts),
-        listed=listed,
-        is_paused=bool(paused),
-    )
+    told = dict(zip(_FIELDS, row, strict=True))
+    flags = {name: bool(told[name]) for name in ("dry_run", "is_planned", "is_paused")}
+    moments = {"started_at": moment(told["started_at"]), "last_at": optional_moment(told["last_at"])}
+    return JobRun(**{**told, **flags, **moments, "job": JobName(told["job"]), "counts": json.loads(told["counts"])})
 
 
 def _place_of(message: JobMessage) -> tuple[str, str, str, str]:

@@ -45,20 +45,17 @@ class SqliteKeys:
         key_id, owner = secrets.token_hex(ID_BYTES), Scope(user_id).owner
         key = ApiKey(id=key_id, user_id=owner, act_as=act_as, operator=operator, created_at=now)
         token = KEY_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
-        with self._database.writing() as connection:
-            connection.execute(_ADD, (key.id, _digest(token), user_id, act_as, microseconds(now), operator))
+        self._database.write(_ADD, (key.id, _digest(token), user_id, act_as, microseconds(now), operator))
         return key, token
 
     def find(self, token: str) -> ApiKey | None:
         """Return the key that a token belongs to; None when there is none."""
-        with self._database.reading() as connection:
-            row = connection.execute(_FIND, (_digest(token),)).fetchone()
+        row = self._database.row(_FIND, (_digest(token),))
         return None if row is None else _key_of(row)
 
     def list(self) -> tuple[ApiKey, ...]:
         """Return all keys, the oldest first."""
-        with self._database.reading() as connection:
-            return tuple(map(_key_of, connection.execute(_LIST)))
+        return tuple(map(_key_of, self._database.rows(_LIST)))
 
     def revoke(self, key_id: str) -> None:
         """Make a key worthless, at once.
@@ -66,17 +63,14 @@ class SqliteKeys:
         Raises:
             NotFoundError: there is no such key.
         """
-        with self._database.writing() as connection:
-            if not connection.execute(_REVOKE, (key_id,)).rowcount:
-                raise NotFoundError(f"no key {key_id}")
+        if not self._database.write(_REVOKE, (key_id,)):
+            raise NotFoundError(f"no key {key_id}")
 
     def secret(self, name: str) -> bytes:
         """Return 32 random bytes, made when first asked for and the same ever after, to sign with."""
-        with self._database.reading() as connection:
-            row = connection.execute(_FIND_NAMED, (name,)).fetchone()
-        return row[0] if row else self._made_secret(name)
-
-    def _made_secret(self, name: str) -> bytes:
+        row = self._database.row(_FIND_NAMED, (name,))
+        if row:
+            return bytes(row[0])
         with self._database.writing() as connection:
             connection.execute(_MAKE_NAMED, (name, secrets.token_bytes(SECRET_BYTES)))
             value: bytes = connection.execute(_FIND_NAMED, (name,)).fetchone()[0]

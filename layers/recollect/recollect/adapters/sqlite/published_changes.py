@@ -95,11 +95,10 @@ class SqliteChangeOutbox(MessageTable[PublishedChange, Mapping[str, Any]]):
         with self._database.reading() as connection:
             if on is is_publishing(connection):
                 return  # a full disk keeps no server from starting
-        with self._database.writing() as connection:
-            if on:
-                connection.execute(_SWITCH_ON, (microseconds(self._clock.now()),))
-            else:
-                connection.execute(_SWITCH_OFF)
+        if on:
+            self._database.write(_SWITCH_ON, (microseconds(self._clock.now()),))
+        else:
+            self._database.write(_SWITCH_OFF)
 
     def receive(self, *, limit: int, lease_seconds: float) -> list[Delivery[PublishedChange]]:
         """See ChangeOutbox.receive."""

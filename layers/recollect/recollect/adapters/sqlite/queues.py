@@ -99,7 +99,8 @@ class MessageTable(Generic[M, L]):
     def _take(self, *, limit: int, lease_seconds: float) -> list[Delivery[Row]]:
         now = self._now()
         values = {"now": now, "beyond": now + round(max(lease_seconds, LONGEST_WAIT_SECONDS) * MICROSECONDS)}
-        if not self._any_to_take(values):  # a worker that looks again and again must not write each time
+        # A worker that looks again and again must not write each time
+        if not self._database.rows(self._statements["any_to_take"], values):
             return []
         with self._database.writing() as connection:
             taking = {**values, "until": now + round(lease_seconds * MICROSECONDS), "rows": limit}
@@ -114,8 +115,7 @@ class MessageTable(Generic[M, L]):
 
         What a killed server had taken need not wait for the end of its lease then.
         """
-        with self._database.writing() as connection:
-            return connection.execute(self._statements["reclaim"]).rowcount
+        return self._database.write(self._statements["reclaim"])
 
     def acknowledge(self, receipts: Sequence[str]) -> None:
         """See Leases.acknowledge."""
@@ -131,15 +131,12 @@ class MessageTable(Generic[M, L]):
 
     def set_aside(self, receipt: str, *, reason: str) -> None:
         """See Leases.set_aside."""
-        with self._database.writing() as connection:
-            connection.execute(self._statements["set_aside"], {**self._holding(receipt), "reason": reason})
+        self._database.write(self._statements["set_aside"], {**self._holding(receipt), "reason": reason})
 
     def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter[L]]:
         """See DeadLetterListing.list_set_aside. One that a repair by a former release brought back has no moment."""
         (last,) = keys_at(after, int)
-        with self._database.reading() as connection:
-            text = self._statements["list_set_aside"]
-            rows = connection.execute(text, {"after": last, "rows": limit + 1}).fetchall()
+        rows = self._database.rows(self._statements["list_set_aside"], {"after": last, "rows": limit + 1})
         found = [
             DeadLetter(self._letter_of(tuple(columns)), attempts, reason, moment(at) if at else None)
             for *columns, attempts, reason, at, _ in rows
@@ -148,18 +145,12 @@ class MessageTable(Generic[M, L]):
 
     def redrive(self) -> int:
         """Give everything set aside back with no attempts counted; return how many."""
-        with self._database.writing() as connection:
-            return connection.execute(self._statements["redrive"]).rowcount
+        return self._database.write(self._statements["redrive"])
 
     def depth(self) -> QueueDepth:
         """Return how many messages wait and how many are set aside."""
-        with self._database.reading() as connection:
-            waiting, set_aside = connection.execute(self._statements["depth"]).fetchone()
+        ((waiting, set_aside),) = self._database.rows(self._statements["depth"])
         return QueueDepth(waiting, set_aside)
-
-    def _any_to_take(self, values: dict[str, int]) -> bool:
-        with self._database.reading() as connection:
-            return connection.execute(self._statements["any_to_take"], values).fetchone() is not None
 
     def _holding(self, receipt: str) -> dict[str, Any]:
         number, _, delivery = receipt.partition(".")

@@ -39,7 +39,6 @@ _LIST_BACKWARDS: Final = statement(_LISTED, first=">=", way="DESC", alive=_ALIVE
 _COUNT: Final = statement(
     "SELECT count(*) FROM record WHERE space = :space AND collection = :collection AND $alive", alive=_ALIVE
 )
-_REVISION: Final = statement("SELECT revision FROM record WHERE $one AND $alive", one=_ONE, alive=_ALIVE)
 _PUT: Final = (
     "INSERT INTO record (space, collection, key, value, expires_at, revision)"
     " VALUES (:space, :collection, :key, :value, :expires_at, 1) ON CONFLICT (space, collection, key) DO UPDATE"
@@ -106,18 +105,13 @@ def change_records(view: View, changes: Sequence[RecordChange]) -> None:
     for change in changes:
         _change(view, change)
     if changes:
-        purge_expired(view, rows=PURGED_AT_ONCE)
-
-
-def purge_expired(view: View, *, rows: int) -> None:
-    """Remove some of what has expired, of whatever space."""
-    view.rows(_PURGE, rows=rows)
+        view.rows(_PURGE, rows=PURGED_AT_ONCE)
 
 
 def _change(view: View, change: RecordChange) -> None:
     place = _place(change.key)
     if change.expected is not None:
-        (revision,) = view.row(_REVISION, **place) or (ABSENT,)
+        *_, revision = view.row(_FIND, **place) or (ABSENT,)
         if change.expected != revision:
             raise RecordConflictError(change.key.collection)
     if isinstance(change, PutRecord):

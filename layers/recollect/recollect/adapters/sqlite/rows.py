@@ -170,17 +170,6 @@ def statistics_of(row: Sequence[Any]) -> Statistics:
     )
 
 
-def score_columns(scores: LastScores) -> dict[str, SqlValue]:
-    """Return scores by the names of their parts, `at` being when they were computed."""
-    return {
-        "relevance": scores.relevance,
-        "recency": scores.recency,
-        "importance": scores.importance,
-        "total": scores.total,
-        "at": microseconds(scores.computed_at),
-    }
-
-
 def _last_scores(row: Sequence[Any]) -> LastScores | None:
     relevance, recency, importance, total, computed_at = row
     if computed_at is None:

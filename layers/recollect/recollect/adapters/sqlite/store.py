@@ -6,7 +6,6 @@ from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from recollect.adapters.sqlite import activity as counting
 from recollect.adapters.sqlite import changes as feed
 from recollect.adapters.sqlite import commit as committing
 from recollect.adapters.sqlite import (
@@ -115,7 +114,7 @@ class SqliteEntryStore:
     records_under = _reading(recording.records_under)
     list_records = _reading(recording.list_records)
     count_records = _reading(recording.count_records)
-    activity = _reading(counting.activity)
+    activity = _reading(registry.activity)
 
     def commit(self, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
         """See EntryStore.commit.
@@ -178,13 +177,11 @@ class SqliteEntryStore:
 
     def spaces(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
         """See EntryStore.spaces."""
-        with self.database.reading() as connection:
-            return registry.spaces(connection, owner, limit=limit, after=after)
+        return registry.spaces(self.database, owner, limit=limit, after=after)
 
     def every_scope(self, *, limit: int, after: str | None = None) -> Page[Scope]:
         """See EntryStore.every_scope."""
-        with self.database.reading() as connection:
-            return registry.every_scope(connection, limit=limit, after=after)
+        return registry.every_scope(self.database, limit=limit, after=after)
 
     def change_records(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
         """See Records.change_records."""
@@ -206,15 +203,14 @@ class SqliteEntryStore:
             require_not_erased(connection, scope)
             view = view_of(connection, scope, self.now())
             if view.space != NO_SPACE:
-                counting.add(view, hour, counts)
+                registry.add_activity(view, hour, counts)
 
     def add_activity_of_all(self, hour: datetime, counts: Counts) -> None:
         """See ActivityRecorder.add_activity_of_all: there is nothing to keep."""
 
     def activity_of_all(self, *, since: datetime, until: datetime) -> tuple[HourOfActivity, ...]:
         """See ActivityLog.activity_of_all."""
-        with self.database.reading() as connection:
-            return counting.between_of_all(connection, since, until)
+        return registry.activity_of_all(self.database, since, until)
 
     def now(self) -> int:
         """Return the present moment, in microseconds."""

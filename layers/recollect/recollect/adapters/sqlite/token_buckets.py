@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from recollect.adapters.sqlite.errors import translated_errors
+from recollect.adapters.sqlite.errors import translated_disk_errors, translated_errors
 from recollect.adapters.sqlite.rows import microseconds
 from recollect.core.model.token_bucket import Grant, RateLimit, granted
 from recollect.errors import StoreUnavailableError
@@ -83,7 +83,5 @@ class SqliteTokenBuckets:
         return self._connection
 
     def _make(self) -> None:
-        try:
+        with translated_disk_errors("the file of limits cannot be made"):
             self._path.touch(mode=0o600)  # names of people: for the owner's eyes
-        except OSError as error:
-            raise StoreUnavailableError(f"the file of limits cannot be made: {error.strerror}") from error

@@ -12,8 +12,8 @@ import numpy as np
 from recollect.adapters.sqlite import changes
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.model.token_codes import packed, unpacked_all
-from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors, quantised
+from recollect.core.model.token_codes import in_parts, packed, unpacked_all
+from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors, quantised
 
 # Of the present version, by the model that was asked for, or by the former one, which may be NULL
 VECTORS_JOIN: Final = (
@@ -22,8 +22,6 @@ VECTORS_JOIN: Final = (
 NOTHING: Final = b""  # scales and starts of token vectors that are packed
 _HALVES: Final = np.dtype("<f2")
 _CODES: Final = np.dtype("i1")
-_SCALES: Final = np.dtype("<f4")
-_STARTS: Final = np.dtype("<i4")
 
 _MARK_EMBEDDED: Final = statement(
     "UPDATE entry AS e SET needs_embedding = 0, embedding_model = :model"
@@ -104,17 +102,9 @@ def tokens_of(columns: Sequence[Sequence[bytes]]) -> list[TokenVectors]:
     """Return the token vectors of columns of codes, scales and starts, packed or not."""
     packed_ones = iter(unpacked_all([(codes[0], codes[1:]) for codes, scales, _ in columns if codes and not scales]))
     return [
-        next(packed_ones) if codes and not scales else _in_columns(codes, scales, starts)
+        next(packed_ones) if codes and not scales else in_parts(codes, scales, starts)
         for codes, scales, starts in columns
     ]
-
-
-def _in_columns(codes: bytes, scales: bytes, starts: bytes) -> TokenVectors:
-    return TokenVectors(
-        codes=np.frombuffer(codes, _CODES).reshape(-1, TOKEN_DIMENSIONS),
-        scales=np.frombuffer(scales, _SCALES),
-        starts=np.frombuffer(starts, _STARTS),
-    )
 
 
 def pooled_of(columns: Sequence[tuple[bytes | None, float | None]]) -> list[Float32Array | None]:

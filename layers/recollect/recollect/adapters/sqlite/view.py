@@ -33,7 +33,6 @@ _FRAGMENTS: Final = {
     "other_visible": _VISIBLE.substitute(alias="other"),
     "active_turn": _TURN.substitute(alias="e"),
     "other_active_turn": _TURN.substitute(alias="other"),
-    "candidate_active_turn": _TURN.substitute(alias="candidate"),
 }
 
 
@@ -77,11 +76,16 @@ class View:
         return {"space": self.space, "scope_tags": self.scope_tags, "now": self.now}
 
 
+def number_of_space(connection: sqlite3.Connection, scope: Scope) -> int | None:
+    """Return the number of a scope's space in the file, None for one that does not exist."""
+    found = connection.execute(_FIND_SPACE, (scope.owner, scope.space)).fetchone()
+    return None if found is None else int(found[0])
+
+
 def view_of(connection: sqlite3.Connection, scope: Scope, now: int) -> View:
     """Return the view of a scope; its space may not exist yet."""
-    found = connection.execute(_FIND_SPACE, (scope.owner, scope.space)).fetchone()
     tags = None if scope.tags is None else json_list(scope.tags)
-    return View(connection, scope, found[0] if found else NO_SPACE, tags, now)
+    return View(connection, scope, number_of_space(connection, scope) or NO_SPACE, tags, now)
 
 
 def view_of_made(connection: sqlite3.Connection, scope: Scope, now: int) -> View:

@@ -29,6 +29,7 @@ _BETWEEN: Final[Float32Array] = np.concatenate([-_THRESHOLDS[::-1], np.zeros(1, 
 IN_LEVELS: Final = 8  # this bit of a form says that numbers have five bits and there are no scales
 _CODES: Final = np.dtype("i1")
 _SCALES: Final = np.dtype("<f4")
+_STARTS: Final = np.dtype("<i4")
 # The bytes of a step from one start to the next, which is the rest of a form
 _STEPS: Final[dict[int, np.dtype[Any]]] = {1: np.dtype("u1"), 2: np.dtype("<u2"), 4: np.dtype("<i4")}
 FORMS: Final = tuple(width | levels for levels in (0, IN_LEVELS) for width in _STEPS)
@@ -162,3 +163,9 @@ def _scales_of_units(codes: Int8Array) -> Float32Array:
     squares: Float32Array = np.einsum("nd,nd->n", wide, wide)
     scales: Float32Array = (_ONE / np.sqrt(np.maximum(squares, _ONE))).astype(np.float32)
     return scales
+
+
+def in_parts(codes: bytes, scales: bytes, starts: bytes) -> TokenVectors:
+    """Return token vectors that a former release stored: int8, 128 a word piece, float32 scales and int32 starts."""
+    rows = np.frombuffer(codes, _CODES).reshape(-1, TOKEN_DIMENSIONS)
+    return TokenVectors(codes=rows, scales=np.frombuffer(scales, _SCALES), starts=np.frombuffer(starts, _STARTS))

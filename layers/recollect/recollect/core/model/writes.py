@@ -3,13 +3,14 @@
 A stream of changes then points at the entry and does not say what it holds.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
-from recollect.errors import RecollectError
+from recollect.errors import InputError, RecollectError
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,14 @@ class Write:
     def is_new(self) -> bool:
         """Whether the entry must not exist yet."""
         return self.restores or self.entry.version == 1
+
+
+def require_own(scope: Scope, writes: Iterable[Write]) -> None:
+    """Raise InputError where an entry belongs to somebody else or to another space."""
+    for write in writes:
+        for entry in (write.entry, *write.refreshed):
+            if (entry.user_id, entry.space) != (scope.owner, scope.space):
+                raise InputError("entry", f"{entry.id} does not belong to the space that it is written to")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,12 +7,13 @@ keys, conditions, filters and the time to live. botocore spends about ten micros
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
-from recollect.adapters.dynamodb.items.keys import Key
+from recollect.adapters.dynamodb.items.keys import PARTITION, SORT, Key
 
 Attribute: TypeAlias = "str | int | bool | bytes | frozenset[str]"
 Item: TypeAlias = Mapping[str, Attribute]
+T = TypeVar("T")
 Wire: TypeAlias = dict[str, dict[str, Any]]
 
 NUMBER_BYTES: Final = 21  # the most that DynamoDB charges for a number
@@ -57,35 +58,32 @@ def unpacked(wire: Wire) -> Item:
 
 def text_of(item: Item, name: str) -> str:
     """Return an attribute that is a text; empty when it is absent."""
-    value = item.get(name, "")
-    assert isinstance(value, str)  # noqa: S101 - written by this package alone
-    return value
+    return _typed(item.get(name, ""), str)
 
 
 def number_of(item: Item, name: str) -> int:
     """Return an attribute that is a number; 0 when it is absent."""
-    value = item.get(name, 0)
-    assert isinstance(value, int)  # noqa: S101 - written by this package alone
-    return value
+    return _typed(item.get(name, 0), int)
 
 
 def blob_of(item: Item, name: str) -> bytes:
     """Return an attribute of bytes."""
-    value = item[name]
-    assert isinstance(value, bytes)  # noqa: S101 - written by this package alone
-    return value
+    return _typed(item[name], bytes)
 
 
 def texts_of(item: Item, name: str) -> frozenset[str]:
     """Return an attribute that is a set of texts; empty when it is absent."""
-    value = item.get(name, frozenset())
-    assert isinstance(value, frozenset)  # noqa: S101 - written by this package alone
+    return _typed(item.get(name, frozenset()), frozenset)
+
+
+def _typed(value: Attribute, kind: type[T]) -> T:
+    assert isinstance(value, kind)  # noqa: S101 - written by this package alone
     return value
 
 
 def key_of(item: Item) -> Key:
     """Return where an item is."""
-    return Key(text_of(item, "pk"), text_of(item, "sk"))
+    return Key(text_of(item, PARTITION), text_of(item, SORT))
 
 
 def value_of(item: Item) -> Any:  # noqa: ANN401 - JSON
@@ -135,3 +133,13 @@ class ItemAction:
     def size(self) -> int:
         """About how many bytes it adds to a transaction."""
         return DELETION_BYTES if self.item is None else size_of(self.item)
+
+
+def put(key: Key, said: Mapping[str, Attribute], expected: int = UNCHECKED) -> ItemAction:
+    """Return the action that puts an item that says this under a key."""
+    return ItemAction(key, {PARTITION: key.pk, SORT: key.sk, **said}, expected)
+
+
+def drop(key: Key, expected: int = UNCHECKED) -> ItemAction:
+    """Return the action that deletes what is under a key."""
+    return ItemAction(key, None, expected)

@@ -35,6 +35,7 @@ CORRELATION_ID: Final = "request"
 SCORES: Final = "scores"  # of an entry's statistics: the last ones as JSON, and when they were computed
 SCORED_AT: Final = "scored_at"
 
+_ADDED: Final = ("access_count", "usefulness", "times_served", "times_relevant")  # to what it was made with
 _SCOPED: Final = frozenset({"user_id", "space"})
 _NAMES: Final = tuple(one.name for one in fields(Entry) if one.name not in _SCOPED)
 _DEFAULTS: Final = {
@@ -76,6 +77,7 @@ class StoredEntry:
 def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
     """Return what the entry's item says, but for its key and revision."""
     entry = stored.entry
+    flags = {"pinned": entry.pinned, "saved": entry.manually_saved, "waits": entry.needs_embedding}
     return {
         "value": json_text(_stored_value(stored)),
         "state": entry.state.value,
@@ -83,18 +85,13 @@ def item_of(stored: StoredEntry, keys: SpaceKeys) -> dict[str, Any]:
         "role": entry.role.value,
         **({"category": entry.category} if entry.category else {}),
         "tags": frozenset(entry.tags),
-        **{name: True for name, is_so in _flags(entry).items() if is_so},
+        **{name: True for name, is_so in flags.items() if is_so},  # they stand in the item while they are true
         **({"model": entry.embedding_model} if entry.embedding_model else {}),
         **({CORRELATION_ID: stored.correlation_id} if stored.correlation_id else {}),
         **({POOLED: stored.pooled.blob, POOLED_BY: stored.pooled.model} if stored.pooled else {}),
         INDEX_PARTITION: keys.by_modification,
         INDEX_SORT: modification_place(entry),
     }
-
-
-def _flags(entry: Entry) -> dict[str, bool]:
-    """Return the attributes that stand in the item while they are true."""
-    return {"pinned": entry.pinned, "saved": entry.manually_saved, "waits": entry.needs_embedding}
 
 
 def change_key(stored: StoredEntry, keys: SpaceKeys) -> Key:
@@ -134,22 +131,14 @@ def counted(entry: Entry, statistics: Item | None) -> Entry:
     """Return an entry with what was counted since it was made."""
     if statistics is None:
         return entry
-    made = entry.statistics
-    accessed_at = max(made.accessed_at, moment_of(number_of(statistics, "accessed_at")))
-    access_count = made.access_count + number_of(statistics, "access_count")
-    text = text_of(statistics, SCORES)
-    last_scores = _scores_of(json.loads(text)) if text else made.last_scores
-    return replace(
-        entry,
-        statistics=Statistics(
-            accessed_at=accessed_at,
-            access_count=access_count,
-            usefulness=made.usefulness + number_of(statistics, "usefulness"),
-            times_served=made.times_served + number_of(statistics, "times_served"),
-            times_relevant=made.times_relevant + number_of(statistics, "times_relevant"),
-            last_scores=last_scores,
-        ),
+    made, text = entry.statistics, text_of(statistics, SCORES)
+    total = replace(
+        made,
+        accessed_at=max(made.accessed_at, moment_of(number_of(statistics, "accessed_at"))),
+        last_scores=_scores_of(json.loads(text)) if text else made.last_scores,
+        **{name: getattr(made, name) + number_of(statistics, name) for name in _ADDED},
     )
+    return replace(entry, statistics=total)
 
 
 def scores_text(scores: LastScores) -> str:

@@ -13,10 +13,11 @@ from typing import Final
 
 from recollect.adapters.dynamodb.items.attribute_values import (
     PRESENT,
-    UNCHECKED,
     Item,
     ItemAction,
+    drop,
     json_text,
+    put,
     text_of,
     value_of,
 )
@@ -25,7 +26,6 @@ from recollect.adapters.dynamodb.items.keys import (
     BEYOND,
     CHANGES,
     EXPIRES_AT,
-    PARTITION,
     SETTLED,
     SORT,
     STAMP_LENGTH,
@@ -210,7 +210,7 @@ def gone(keys: SpaceKeys, stored: StoredEntry, now: datetime) -> ItemAction:
     entry_id, version = stored.entry.id, stored.entry.version
     key = keys.settled(now, entry_id, version)
     value = json_text({"entry": entry_id, "version": version, "at": microseconds(now), "tags": [], "gone": True})
-    return ItemAction(key, {PARTITION: key.pk, SORT: key.sk, "value": value, EXPIRES_AT: _expiry(now)}, UNCHECKED)
+    return put(key, {"value": value, EXPIRES_AT: _expiry(now)})
 
 
 def _parts(every: Sequence[_Settled]) -> Iterator[Sequence[_Settled]]:
@@ -258,8 +258,8 @@ def _settle_some(table: Table, versions: Sequence[_Settled]) -> None:
     for key, row in rows.items():
         value = value_of(row)
         settled = keys_of(reached[key]).settled(now, value["entry"], value["version"])
-        item: Item = {PARTITION: settled.pk, SORT: settled.sk, "value": text_of(row, "value"), EXPIRES_AT: expires_at}
-        actions += [ItemAction(key, None, PRESENT), ItemAction(settled, item, UNCHECKED)]
+        said: Item = {"value": text_of(row, "value"), EXPIRES_AT: expires_at}
+        actions += [drop(key, PRESENT), put(settled, said)]
     if actions:
         table.transact(actions)
 

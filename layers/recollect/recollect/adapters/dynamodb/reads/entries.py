@@ -1,13 +1,22 @@
 """Entries by id and by name as a scope sees them, their former values, and what is added to their statistics."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import datetime
 from functools import partial
 from typing import Final
 
 from pynamodb.expressions.operand import Path
 
-from recollect.adapters.dynamodb.items.attribute_values import ABSENT, Addition, Item, ItemAction, number_of, value_of
+from recollect.adapters.dynamodb.items.attribute_values import (
+    ABSENT,
+    Addition,
+    Item,
+    ItemAction,
+    number_of,
+    put,
+    value_of,
+)
 from recollect.adapters.dynamodb.items.entries import (
     SCORED_AT,
     SCORES,
@@ -18,7 +27,7 @@ from recollect.adapters.dynamodb.items.entries import (
     scores_text,
     stored_entry,
 )
-from recollect.adapters.dynamodb.items.keys import PARTITION, REVISION, SORT, Key, keys_of, microseconds, moment_of
+from recollect.adapters.dynamodb.items.keys import REVISION, Key, keys_of, microseconds, moment_of
 from recollect.adapters.dynamodb.items.records import keys_compared
 from recollect.adapters.dynamodb.reads.barriers import prefetch
 from recollect.adapters.dynamodb.table import Stretch, Table
@@ -157,12 +166,7 @@ def _write(table: Table, scope: Scope, additions: Sequence[Addition], records: S
 
 
 def _amounts(counts: UseCounts) -> dict[str, int]:
-    amounts = {
-        "times_served": counts.times_served,
-        "times_relevant": counts.times_relevant,
-        "usefulness": counts.usefulness,
-    }
-    return {name: amount for name, amount in amounts.items() if amount}
+    return {name: amount for name, amount in asdict(counts).items() if name != "entry_id" and amount}
 
 
 def record_scores(table: Table, scope: Scope, scores: Mapping[str, LastScores]) -> None:
@@ -199,7 +203,7 @@ def _restore(table: Table, scope: Scope, versions: Sequence[VersionRecord]) -> l
         stored.append(is_new)
         if is_new:
             item = version_item(record.entry, Author(record.modified_by, record.reason), record.replaced_at)
-            actions[key] = ItemAction(key, {PARTITION: key.pk, SORT: key.sk, **item}, ABSENT)
+            actions[key] = put(key, item, ABSENT)
     if actions:
         table.transact(tuple(actions.values()))
     return stored

@@ -1,7 +1,7 @@
 """Listings of entries, in the order of their making or of their last change."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import reduce
 from operator import and_
@@ -25,6 +25,7 @@ SPARSE_SIZE: Final = 500  # items that one request looks at when few of them are
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND: Final = timedelta(milliseconds=1)
 _DESCENDING: Final = frozenset({Order.CREATED_DESC, Order.MODIFIED_DESC})
+_BY_CREATION: Final = frozenset({Order.CREATED, Order.CREATED_DESC})
 _BROAD: Final = Selection()
 _EVERY: Final = Selection(states=frozenset(State), order=Order.CREATED)
 
@@ -37,15 +38,22 @@ def list_entries(
     By creation it is strongly consistent and goes by the ids: within one millisecond in the order in which they were
     made. By modification it goes by an index that lags a little behind.
     """
-    source = _source(table, scope, selection)
     (last,) = keys_at(after, str)
-    lower, upper = _beyond(source.bounds(selection), last, descending=selection.order in _DESCENDING)
+    by_creation, descending = selection.order in _BY_CREATION, selection.order in _DESCENDING
+    lower, upper = _bounds_of_creation(selection) if by_creation else _bounds_of_modification(selection)
+    if last is not None:
+        lower, upper = (lower, min(upper, last)) if descending else (max(lower, last), upper)
     if not selection.states:
         return Page(())
-    stretch = source.stretch(selection, lower, upper, limit + 2 if _is_broad(selection) else SPARSE_SIZE)
+    keys, size = keys_of(scope), limit + 2 if _is_broad(selection) else SPARSE_SIZE
+    if by_creation:
+        kept = _kept(selection)
+        stretch = Stretch(keys.pk, lower, upper, keep=kept, attributes=VALUE, descending=descending, size=size)
+    else:
+        stretch = Stretch(keys.by_modification, lower, upper, descending=descending, of_index=True, size=size)
     found: list[tuple[str, Entry]] = []
     for request, (items, looked_up_to) in enumerate(table.answers(stretch), start=1):
-        seen = source.entries(items)
+        seen = _by_creation(table, scope, items, selection) if by_creation else _by_modification(table, scope, items)
         found += [(place, entry) for place, entry in seen if place != last and selection.admits(entry)]
         if len(found) > limit:
             return Page(tuple(entry for _, entry in found[:limit]), position_after(found[limit - 1][0]))
@@ -57,86 +65,46 @@ def list_entries(
 def every_entry(table: Table, scope: Scope, *, limit: int, after: str | None = None) -> tuple[Entry, ...]:
     """See Transfers.every_entry."""
     lower = f"{ENTRIES}{after or ''}"
-    stretch = replace(
-        _ByCreation(table, scope, _EVERY).stretch(_EVERY, lower, f"{ENTRIES}{BEYOND}", limit + 1), keep=None
-    )
+    stretch = Stretch(keys_of(scope).pk, lower, f"{ENTRIES}{BEYOND}", attributes=VALUE, size=limit + 1)
     found: list[Entry] = []
     for items, _ in table.answers(stretch):
-        found += [entry for place, entry in _ByCreation(table, scope, _EVERY).entries(items) if place != lower]
+        found += [entry for place, entry in _by_creation(table, scope, items, _EVERY) if place != lower]
         if len(found) >= limit:
             break
     return tuple(found[:limit])
 
 
-@dataclass(frozen=True, slots=True)
-class _ByCreation:
-    """The entries' own keys: their ids begin with the millisecond at which they were made. Strongly consistent."""
-
-    table: Table
-    scope: Scope
-    selection: Selection
-
-    def bounds(self, selection: Selection) -> tuple[str, str]:
-        first, last = selection.created_after, selection.created_before
-        lower = "" if first is None else _id_prefix(first)
-        return f"{ENTRIES}{lower}", f"{ENTRIES}{BEYOND if last is None else _id_prefix(last) + BEYOND}"
-
-    def stretch(self, selection: Selection, lower: str, upper: str, size: int) -> Stretch:
-        return Stretch(
-            keys_of(self.scope).pk,
-            lower,
-            upper,
-            keep=_kept(selection),
-            attributes=VALUE,
-            descending=selection.order in _DESCENDING,
-            size=size,
-        )
-
-    def entries(self, items: Sequence[Item]) -> Iterator[tuple[str, Entry]]:
-        keys = keys_of(self.scope)
-        stored = [(text_of(item, SORT), stored_entry(item, self.scope).entry) for item in items]
-        # Before statistics are read, which cost more than what they are of
-        seen = [
-            (place, entry)
-            for place, entry in stored
-            if self.scope.sees(entry.tags) and self.selection.admits_attributes(entry)
-        ]
-        statistics = self.table.get_many((keys.statistics(entry.id) for _, entry in seen), attributes=COUNTED)
-        return ((place, counted(entry, statistics.get(keys.statistics(entry.id)))) for place, entry in seen)
+def _bounds_of_creation(selection: Selection) -> tuple[str, str]:
+    """Return bounds of the entries' own keys: their ids begin with the millisecond at which they were made."""
+    first, last = selection.created_after, selection.created_before
+    lower = "" if first is None else _id_prefix(first)
+    return f"{ENTRIES}{lower}", f"{ENTRIES}{BEYOND if last is None else _id_prefix(last) + BEYOND}"
 
 
-@dataclass(frozen=True, slots=True)
-class _ByModification:
-    """The index, which lags a little behind; what it is out of date about is passed over."""
-
-    table: Table
-    scope: Scope
-
-    def bounds(self, selection: Selection) -> tuple[str, str]:
-        first, last = selection.modified_after, selection.modified_before
-        return "0" if first is None else stamp(first), BEYOND if last is None else stamp(last)
-
-    def stretch(self, selection: Selection, lower: str, upper: str, size: int) -> Stretch:
-        partition, descending = keys_of(self.scope).by_modification, selection.order in _DESCENDING
-        return Stretch(partition, lower, upper, descending=descending, of_index=True, size=size)
-
-    def entries(self, items: Sequence[Item]) -> Iterator[tuple[str, Entry]]:
-        places = [text_of(item, INDEX_SORT) for item in items]
-        found = fetch(self.table, self.scope, (_id_in(place) for place in places))
-        present = ((place, found[_id_in(place)]) for place in places if _id_in(place) in found)
-        return ((place, entry) for place, entry in present if place == modification_place(entry))
+def _bounds_of_modification(selection: Selection) -> tuple[str, str]:
+    """Return bounds of places in the index."""
+    first, last = selection.modified_after, selection.modified_before
+    return "0" if first is None else stamp(first), BEYOND if last is None else stamp(last)
 
 
-def _source(table: Table, scope: Scope, selection: Selection) -> _ByCreation | _ByModification:
-    by_creation = selection.order in {Order.CREATED, Order.CREATED_DESC}
-    return _ByCreation(table, scope, selection) if by_creation else _ByModification(table, scope)
+def _by_creation(
+    table: Table, scope: Scope, items: Sequence[Item], selection: Selection
+) -> Iterator[tuple[str, Entry]]:
+    """Yield the entries of items with their places. Strongly consistent."""
+    keys = keys_of(scope)
+    stored = [(text_of(item, SORT), stored_entry(item, scope).entry) for item in items]
+    # Before statistics are read, which cost more than what they are of
+    seen = [one for one in stored if scope.sees(one[1].tags) and selection.admits_attributes(one[1])]
+    statistics = table.get_many((keys.statistics(entry.id) for _, entry in seen), attributes=COUNTED)
+    return ((place, counted(entry, statistics.get(keys.statistics(entry.id)))) for place, entry in seen)
 
 
-def _beyond(bounds: tuple[str, str], last: str | None, *, descending: bool) -> tuple[str, str]:
-    lower, upper = bounds
-    if last is None:
-        return bounds
-    return (lower, min(upper, last)) if descending else (max(lower, last), upper)
+def _by_modification(table: Table, scope: Scope, items: Sequence[Item]) -> Iterator[tuple[str, Entry]]:
+    """Yield entries with their places in the index, which lags a little; what it is wrong about is passed over."""
+    places = [text_of(item, INDEX_SORT) for item in items]
+    found = fetch(table, scope, (_id_in(place) for place in places))
+    present = ((place, found[_id_in(place)]) for place in places if _id_in(place) in found)
+    return ((place, entry) for place, entry in present if place == modification_place(entry))
 
 
 def _is_broad(selection: Selection) -> bool:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from pynamodb.expressions.operand import Path
 
@@ -36,12 +36,6 @@ _COUNTED: Final = ("kind", "state", "tags", "waits")
 _OF_MODELS: Final = ("model", "state", "tags", "waits")
 
 
-class _Registered(NamedTuple):
-    shard: int
-    place: str
-    scope: Scope
-
-
 def spaces(table: Table, owner: Owner, *, limit: int, after: str | None) -> Page[str]:
     """See EntryStore.spaces."""
     last = "" if after is None else keys_at(after, str)[0]
@@ -55,8 +49,8 @@ def every_scope(table: Table, *, limit: int, after: str | None) -> Page[Scope]:
     """See EntryStore.every_scope. It goes by the index: a space that was just made shows a moment later."""
     shard, last = (0, "") if after is None else keys_at(after, int, str)
     found = _registered(table, shard, last, limit)
-    page = page_of_items(found, limit, lambda one: [one.shard, one.place])
-    return Page(tuple(one.scope for one in page.items), page.next_after)
+    page = page_of_items(found, limit, lambda one: one[:2])
+    return Page(tuple(scope for _, _, scope in page.items), page.next_after)
 
 
 def statistics(table: Table, scope: Scope) -> SpaceStatistics:
@@ -90,8 +84,8 @@ def vector_models(table: Table, scope: Scope) -> dict[str, int]:
     return dict(Counter(text_of(entry, "model") for entry in kept))
 
 
-def _registered(table: Table, shard: int, last: str, limit: int) -> Iterator[_Registered]:
-    """Yield every space from a place in a shard on, shard by shard."""
+def _registered(table: Table, shard: int, last: str, limit: int) -> Iterator[tuple[int, str, Scope]]:
+    """Yield every space behind a place in a shard, with its shard and its place there, shard by shard."""
     for number in range(shard, REGISTRY_SHARDS):
         lower = last if number == shard else ""
         stretch = Stretch(registry(number), lower or FIRST_CHARACTER, BEYOND, of_index=True, size=limit + 2)
@@ -103,7 +97,7 @@ def _registered(table: Table, shard: int, last: str, limit: int) -> Iterator[_Re
                     value = value_of(listed[key_of(item)])
                     if value["space"] == PERSON_SPACE:
                         continue
-                    yield _Registered(number, place, Scope(value["owner"], value["space"]))
+                    yield number, place, Scope(value["owner"], value["space"])
 
 
 def _seen(table: Table, scope: Scope, stretch: Stretch) -> Iterator[Item]:

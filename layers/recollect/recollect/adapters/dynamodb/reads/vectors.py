@@ -29,8 +29,8 @@ from recollect.adapters.dynamodb.transaction.plan import change_item
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
-from recollect.core.model.token_codes import packed, unpacked
-from recollect.core.model.vectors import TOKEN_DIMENSIONS, EntryVectors, Float32Array, TokenVectors, VectorModels
+from recollect.core.model.token_codes import in_parts, packed, unpacked
+from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors, VectorModels
 
 PACKED: Final = "t"
 FORMER_SENTENCE: Final = ("text_version", "model", POOLED)  # of an item of its own
@@ -38,9 +38,6 @@ TOKEN_ATTRIBUTES: Final = (PACKED, "text_version", "model", "codes", "scales", "
 ENTRIES_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction; with three, fewer of them fit
 
 _POOLED: Final = np.dtype("<f2")
-_CODES: Final = np.dtype("i1")
-_SCALES: Final = np.dtype("<f4")
-_STARTS: Final = np.dtype("<i4")
 # The form (see core.model.token_codes), the version that the text is of, the first bytes of the model's SHA-256
 _HEADER: Final = struct.Struct("<BI4s")
 
@@ -156,7 +153,7 @@ def tokens_of(item: Item, text_version: int, model: str) -> TokenVectors | None:
     """Return the token vectors of an item, if they are of this version of the text and of this model."""
     if PACKED not in item:
         is_of = (number_of(item, "text_version"), text_of(item, "model")) == (text_version, model)
-        return _apart(item) if is_of else None
+        return in_parts(*(blob_of(item, name) for name in ("codes", "scales", "starts"))) if is_of else None
     blob = blob_of(item, PACKED)
     form, *belonging = _HEADER.unpack_from(blob)
     return unpacked(form, blob[_HEADER.size :]) if belonging == [text_version, _digest(model)] else None
@@ -164,14 +161,6 @@ def tokens_of(item: Item, text_version: int, model: str) -> TokenVectors | None:
 
 def _digest(model: str) -> bytes:
     return hashlib.sha256(model.encode()).digest()[:4]
-
-
-def _apart(item: Item) -> TokenVectors:
-    return TokenVectors(
-        codes=np.frombuffer(blob_of(item, "codes"), _CODES).reshape(-1, TOKEN_DIMENSIONS),
-        scales=np.frombuffer(blob_of(item, "scales"), _SCALES),
-        starts=np.frombuffer(blob_of(item, "starts"), _STARTS),
-    )
 
 
 def request_for(entry: Entry) -> EmbeddingRequest:

@@ -14,8 +14,8 @@ from recollect.adapters.dynamodb.transaction.draft import Draft, NotReadError, P
 from recollect.adapters.dynamodb.transaction.plan import Planner
 from recollect.adapters.dynamodb.transaction.session_pages import page_of
 from recollect.core.model.scope import Scope
-from recollect.core.model.writes import Committed, Outcome, Refused, Write
-from recollect.errors import ConflictError, EntryNotFoundError, InputError, StoreUnavailableError
+from recollect.core.model.writes import Committed, Outcome, Refused, Write, require_own
+from recollect.errors import ConflictError, EntryNotFoundError, StoreUnavailableError
 
 
 def commit(table: Table, scope: Scope, writes: Sequence[Write]) -> list[Outcome]:
@@ -26,10 +26,7 @@ def commit(table: Table, scope: Scope, writes: Sequence[Write]) -> list[Outcome]
         StoreUnavailableError: nothing of the call is known to be written. Where some of it is, the outcomes tell, and
             the rest is refused with this error.
     """
-    for write in writes:
-        for entry in (write.entry, *write.refreshed):
-            if (entry.user_id, entry.space) != (scope.owner, scope.space):
-                raise InputError("entry", f"{entry.id} does not belong to the space that it is written to")
+    require_own(scope, writes)
     run = _Run(table, scope)
     while len(run.outcomes) < len(writes):
         waiting = writes[len(run.outcomes) :]

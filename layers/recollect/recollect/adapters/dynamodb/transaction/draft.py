@@ -13,10 +13,12 @@ from recollect.adapters.dynamodb.items.attribute_values import (
     UNCHECKED,
     Item,
     ItemAction,
+    drop,
     number_of,
+    put,
     value_of,
 )
-from recollect.adapters.dynamodb.items.keys import PARTITION, REVISION, SORT, Key, SpaceKeys
+from recollect.adapters.dynamodb.items.keys import REVISION, Key, SpaceKeys
 from recollect.adapters.dynamodb.transaction.session_pages import SessionPage, page_of
 
 MAX_ACTIONS: Final = 100
@@ -84,8 +86,8 @@ class Draft:
 
     def put(self, key: Key, item: Mapping[str, Any]) -> None:
         """Put a new value in the place of the one that was read, on condition that it still is that one."""
-        new = {PARTITION: key.pk, SORT: key.sk, REVISION: _revision(self.item(key)) + 1, **item}
-        self._actions[key] = ItemAction(key, new, self._expected(key))
+        new = {REVISION: _revision(self.item(key)) + 1, **item}
+        self._actions[key] = put(key, new, self._expected(key))
 
     def overwrite(self, key: Key, item: Mapping[str, Any]) -> None:
         """Put an item in place of whatever is there: as `put` does where that was read, without condition elsewhere.
@@ -95,11 +97,11 @@ class Draft:
         if key in self._read:
             self.put(key, item)
         else:
-            self._actions[key] = ItemAction(key, {PARTITION: key.pk, SORT: key.sk, **item}, OVERWRITTEN)
+            self._actions[key] = put(key, item, OVERWRITTEN)
 
     def remove(self, key: Key) -> None:
         """Delete whatever is under a key: on condition that it still is what was read, if it was."""
-        self._actions[key] = ItemAction(key, None, self._expected(key) if key in self._read else UNCHECKED)
+        self._actions[key] = drop(key, self._expected(key) if key in self._read else UNCHECKED)
 
     def put_page(self, page: SessionPage, item: Mapping[str, Any]) -> None:
         """Put a page of a session."""
@@ -110,14 +112,14 @@ class Draft:
 
     def put_unread(self, key: Key, item: Mapping[str, Any]) -> None:
         """Put an item whose place is known to be free by what else the transaction checks."""
-        self._actions[key] = ItemAction(key, {PARTITION: key.pk, SORT: key.sk, **item}, UNCHECKED)
+        self._actions[key] = put(key, item)
 
     def delete(self, key: Key) -> None:
         """Delete whatever is under a key; what this draft itself has put into a free place is just not put."""
         if key in self._actions and self._actions[key].expected == UNCHECKED:
             del self._actions[key]
         else:
-            self._actions[key] = ItemAction(key, None, UNCHECKED)
+            self._actions[key] = drop(key)
 
     def savepoint(self) -> Mapping[Key, ItemAction]:
         """Return the actions so far, to go back to."""

@@ -5,7 +5,13 @@ from datetime import datetime
 from functools import partial
 
 from recollect.adapters.dynamodb.errors import LostRaceError
-from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, ItemAction, json_text, number_of, text_of
+from recollect.adapters.dynamodb.items.attribute_values import (
+    ItemAction,
+    drop,
+    json_text,
+    number_of,
+    text_of,
+)
 from recollect.adapters.dynamodb.items.entries import StoredEntry, change_key
 from recollect.adapters.dynamodb.items.keys import REVISION, SETTLED, SORT, Key, SpaceKeys, component, keys_of
 from recollect.adapters.dynamodb.items.records import keys_compared
@@ -63,7 +69,7 @@ def _settled(table: Table, keys: SpaceKeys, entry_ids: Sequence[str]) -> list[Ke
 
 
 def _delete(table: Table, keys: Iterable[Key]) -> None:
-    _transact(table, [ItemAction(key, None, UNCHECKED) for key in keys])
+    _transact(table, [drop(key) for key in keys])
 
 
 def _transact(table: Table, actions: Sequence[ItemAction]) -> None:

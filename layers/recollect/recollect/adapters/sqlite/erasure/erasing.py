@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -54,9 +55,11 @@ _SOME_RECORDS: Final = (
 )
 _SOME_ENTRIES: Final = "SELECT row FROM entry WHERE space = :space LIMIT :rows"
 _ROWS: Final = "IN (SELECT value FROM json_each(:rows))"
-_DROP_VERSIONS: Final = f"DELETE FROM version WHERE entry {_ROWS}"  # noqa: S608 - constants
-_DROP_VECTORS: Final = f"DELETE FROM vector WHERE entry {_ROWS}"  # noqa: S608 - as above
-_DROP_ENTRIES: Final = f"DELETE FROM entry WHERE row {_ROWS}"  # noqa: S608 - as above
+_OF_ENTRIES: Final[Mapping[str, str]] = {
+    "versions": f"DELETE FROM version WHERE entry {_ROWS}",  # noqa: S608 - constants
+    "vectors": f"DELETE FROM vector WHERE entry {_ROWS}",  # noqa: S608 - as above
+    "entries": f"DELETE FROM entry WHERE row {_ROWS}",  # noqa: S608 - as above
+}
 _DROP_TOUCHES: Final = f"DELETE FROM touch WHERE entry {_ROWS}"  # noqa: S608 - as above
 _DROP_SPACE: Final = "DELETE FROM space WHERE id = :space"
 
@@ -83,8 +86,7 @@ class SqliteErasing:
 
     def close(self, erasure: Erasure) -> tuple[str, ...]:
         """See Erasing.close."""
-        with self._database.reading() as connection:
-            job = job_of(connection, erasure.id)
+        job = self._job(erasure)
         if job is not None:
             return tuple(job["spaces"])
         with self._database.writing() as connection:
@@ -126,15 +128,17 @@ class SqliteErasing:
 
     def progress(self, erasure: Erasure) -> Mapping[str, int]:
         """See Erasing.progress."""
-        with self._database.reading() as connection:
-            job = job_of(connection, erasure.id)
+        job = self._job(erasure)
         return {} if job is None else dict(job["removed"])
 
     def is_undone(self, erasure: Erasure) -> bool:
         """See Erasing.is_undone."""
-        with self._database.reading() as connection:
-            job = job_of(connection, erasure.id)
+        job = self._job(erasure)
         return job is None or not job["finished"]
+
+    def _job(self, erasure: Erasure) -> dict[str, Any] | None:
+        with self._database.reading() as connection:
+            return job_of(connection, erasure.id)
 
     def residues(self, at: datetime) -> tuple[Residue, ...]:
         """See Erasing.residues."""
@@ -215,11 +219,7 @@ def _remove_some(connection: sqlite3.Connection, space: int, limit: int) -> dict
     rows = [row for (row,) in connection.execute(_SOME_ENTRIES, asked)]
     if rows:
         of_rows = {"rows": json_list(rows)}
-        removed = {
-            "versions": connection.execute(_DROP_VERSIONS, of_rows).rowcount,
-            "vectors": connection.execute(_DROP_VECTORS, of_rows).rowcount,
-            "entries": connection.execute(_DROP_ENTRIES, of_rows).rowcount,
-        }
+        removed = {kind: connection.execute(text, of_rows).rowcount for kind, text in _OF_ENTRIES.items()}
         connection.execute(_DROP_TOUCHES, of_rows)
         return removed
     for kind, text in (("messages", _SOME_MESSAGES), ("sessions", _SOME_SESSIONS)):
@@ -237,18 +237,17 @@ def _counted(connection: sqlite3.Connection, spaces: Sequence[int]) -> dict[str,
     return {**counts, **_by_collection(connection.execute(_RECORDS, asked))}
 
 
-def _by_collection(counted: Iterable[tuple[str, int]]) -> dict[str, int]:
-    counts: dict[str, int] = {}
+def _by_collection(counted: Iterable[tuple[str, int]]) -> Counter[str]:
+    counts: Counter[str] = Counter()
     for collection, count in counted:
-        name = f"{RECORDS}{collection.lower()}"
-        counts[name] = counts.get(name, 0) + count
+        counts[f"{RECORDS}{collection.lower()}"] += count
     return counts
 
 
 def _with_counts(job: Mapping[str, Any], counts: Mapping[str, int]) -> dict[str, Any]:
-    removed: Mapping[str, int] = job["removed"]
-    names = [*removed, *(name for name in counts if name not in removed)]
-    return {**job, "removed": {name: removed.get(name, 0) + counts.get(name, 0) for name in names}}
+    removed = Counter[str](job["removed"])
+    removed.update(counts)
+    return {**job, "removed": dict(removed)}
 
 
 def _named(erasure: Erasure) -> dict[str, str]:

@@ -8,10 +8,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from recollect.adapters.sqlite.errors import translated_errors
+from recollect.adapters.sqlite.errors import translated_disk_errors, translated_errors
 from recollect.adapters.sqlite.rows import microseconds, moment, optional_moment
 from recollect.core.spaces.erasure import Erasure, LedgerLine
-from recollect.errors import StoreUnavailableError
 
 BUSY_SECONDS: Final = 5.0
 _MAKE: Final = (
@@ -68,10 +67,8 @@ class SqliteErasureLedger:
         return [_line_of(row) for row in rows]
 
     def _write(self, text: str, values: tuple[object, ...]) -> None:
-        try:
+        with translated_disk_errors("the ledger of erasures cannot be made"):
             self._path.touch(mode=0o600)  # names of people: for the owner's eyes
-        except OSError as error:
-            raise StoreUnavailableError(f"the ledger of erasures cannot be made: {error.strerror}") from error
         with self._opened() as connection:
             connection.execute(text, values)
 
