@@ -184,9 +184,7 @@ def written_index(settings: Settings, opening: ExitStack) -> "LateIndex":
 
     Raises as `open_search` and `beside_the_former` do.
     """
-    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
-
-    return beside_the_former(settings, WithUpcomingIndex(open_indexes(settings, opening)), opening)
+    return beside_the_former(settings, open_indexes(settings, opening), opening)
 
 
 def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
@@ -196,17 +194,17 @@ def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
     return KeptIndexes(settings.data / INDEX_FOLDER, store, SystemClock(), max_bytes=settings.kept_index_bytes)
 
 
-def beside_the_former(settings: Settings, index: "WithUpcomingIndex", opening: ExitStack) -> "LateIndex":
-    """Return the index with that of the former model, where its vectors have another length.
+def beside_the_former(settings: Settings, indexes: "NamedIndexes", opening: ExitStack) -> "LateIndex":
+    """Return the index in use, with that of the former model where its vectors have another length.
 
     Raises:
         InputError: that length is not known. Erasures would pass an index by of which nobody knows the name.
     """
-    from recollect.adapters.opensearch import WithFormerIndex  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.opensearch import WithFormerIndex, WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
 
     former = former_settings(settings)
     if former is None:
-        return index
+        return WithUpcomingIndex(indexes)
     length = former_length(settings)
     if length is None:
         raise InputError(
@@ -214,9 +212,9 @@ def beside_the_former(settings: Settings, index: "WithUpcomingIndex", opening: E
             "must be the length of the former model's vectors while it cannot be asked: its index holds memories",
         )
     if length == vector_length(settings):
-        return index
+        return WithUpcomingIndex(indexes)
     short = SHORT_DIMENSIONS if former.embedding_matryoshka else None
-    return WithFormerIndex(index, open_indexes(settings, opening, length=length, short=short))
+    return WithFormerIndex(indexes, open_indexes(settings, opening, length=length, short=short))
 
 
 def _require_one_kind(settings: Settings, length: int, short: int | None) -> None:
@@ -242,8 +240,7 @@ def _opensearch(
     former: str | None,
     paid: PaidReads | None,
 ) -> OpenedIndex:
-    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
-    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - as above
+    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop does not need it
 
     indexes = open_indexes(settings, opening)
     beside = ExactSearch(
@@ -255,7 +252,7 @@ def _opensearch(
         short=short_length(settings),
     )
     search = DegradingSearch(
-        beside_the_former(settings, WithUpcomingIndex(indexes), opening),
+        beside_the_former(settings, indexes, opening),
         opening.enter_context(closing(beside)),
         store,
         refresh_seconds=indexes.flavour.refresh_seconds,
