@@ -22,7 +22,7 @@ from recollect.bootstrap.encoders import (
 )
 from recollect.bootstrap.language_models import open_language_model
 from recollect.bootstrap.operations import make_index, open_purge
-from recollect.bootstrap.searches import open_indexes, open_search, paid_reads, what_drops_former
+from recollect.bootstrap.searches import late_index, open_indexes, open_search, paid_reads
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.errors import EmbeddingError, IndexUnavailableError, InputError
@@ -206,11 +206,11 @@ def test_an_index_of_another_length_that_the_former_model_has_is_searched_as_wel
     with ExitStack() as opening:
         for former in (former_name(settings), None):  # who erases or projects asks no model
             index = open_search(settings, InMemoryEntryStore(), opening, former=former)
-            drop = what_drops_former(index)
-            assert drop is not None
+            late = late_index(index)
+            assert late is not None
             with pytest.raises(IndexUnavailableError):
-                drop(ALICE)
-        assert what_drops_former(open_search(Settings(), InMemoryEntryStore(), opening)) is None
+                late.drop_former(ALICE)
+        assert late_index(open_search(Settings(), InMemoryEntryStore(), opening)) is None
 
 
 def test_an_index_of_a_former_model_that_is_gone_is_reached_by_its_length(tmp_path: Path) -> None:
@@ -218,10 +218,10 @@ def test_an_index_of_a_former_model_that_is_gone_is_reached_by_its_length(tmp_pa
     gone = {"embedder": "folder", "embedding_folder": tmp_path / "gone"}
     settings = Settings.model_validate({**opensearch, "former": {**gone, "embedding_dimensions": 16}})
     with ExitStack() as opening:
-        drop = what_drops_former(open_search(settings, InMemoryEntryStore(), opening))
-        assert drop is not None
+        late = late_index(open_search(settings, InMemoryEntryStore(), opening))
+        assert late is not None
         with pytest.raises(IndexUnavailableError):
-            drop(ALICE)
+            late.drop_former(ALICE)
         assert isinstance(opening.enter_context(open_purge(settings)).index, WithFormerIndex)
         with pytest.raises(InputError) as caught:
             open_search(Settings.model_validate({**opensearch, "former": gone}), InMemoryEntryStore(), opening)

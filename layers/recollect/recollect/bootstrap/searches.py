@@ -23,12 +23,12 @@ from recollect.bootstrap.encoders import former_length, former_settings, short_l
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import InputError
-from recollect.ports import EntryStore, ErasableIndex, IndexListing, SearchIndex, SpacesIndex
+from recollect.ports import EntryStore, ErasableIndex, SearchIndex, SpacesIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings, StoreName
 
 if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes, WithUpcomingIndex
-    from recollect.adapters.search.hedged import LateIndex
+    from recollect.adapters.search.hedged import DegradingSearch, LateIndex
     from recollect.use_cases.search.sparing import ReadPressure
 
 EXACT_BESIDE_ENTRIES: Final = 10_000
@@ -92,15 +92,8 @@ def what_is_kept(index: SearchIndex) -> Callable[[Scope], None]:
     return index.drop_kept if isinstance(index, ExactSearch) else lambda _: None
 
 
-def what_drops_former(index: SearchIndex) -> Callable[[Scope], None] | None:
-    """Return what takes a space out of the index of the former model; None for exact search, which has none."""
-    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop does not need it
-
-    return index.drop_former if isinstance(index, DegradingSearch) else None
-
-
-def what_is_held(index: SearchIndex) -> IndexListing | None:
-    """Return what tells what an index apart from the store holds; None for exact search, which follows the store."""
+def late_index(index: SearchIndex) -> "DegradingSearch | None":
+    """Return an index apart from the store; None for exact search, which follows that."""
     from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop does not need it
 
     return index if isinstance(index, DegradingSearch) else None
