@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from recollect.adapters import opensearch
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
-from recollect.adapters.opensearch import WithFormerIndex, signing
+from recollect.adapters.opensearch import WithFormerIndex
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.hedged import DegradingSearch
 from recollect.adapters.sentences import SentenceEmbedder
@@ -257,7 +258,7 @@ def test_a_node_on_this_machine_is_taken(endpoint: str) -> None:
 
 def test_a_managed_domain_is_asked_with_signed_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     signed: list[str] = []
-    monkeypatch.setattr(signing, "aws_signer", lambda _region, *, service: signed.append(service))
+    monkeypatch.setattr(opensearch, "aws_signer", lambda _region, *, service: signed.append(service))
     domain = {"opensearch_endpoint": "https://search-x.eu-central-1.es.amazonaws.com", "opensearch_auth": "es"}
     settings = Settings.model_validate({"search_backend": "opensearch", "opensearch_flavour": "domain", **domain})
     with ExitStack() as opening:

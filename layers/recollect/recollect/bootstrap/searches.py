@@ -123,9 +123,7 @@ def open_indexes(
         )
     signer = None
     if settings.opensearch_auth is not IndexAuth.NONE:
-        from recollect.adapters.opensearch.signing import aws_signer  # noqa: PLC0415 - needs AWS packages
-
-        signer = aws_signer(settings.aws_region, service=settings.opensearch_auth.value)
+        signer = opensearch.aws_signer(settings.aws_region, service=settings.opensearch_auth.value)
     compression = settings.opensearch_compression
     if compression is not None and compression not in flavour.compressed:
         levels = ", ".join(flavour.compressed)
