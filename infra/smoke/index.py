@@ -15,10 +15,9 @@ from infra.smoke.report import DifferentError, Fact, NotTriedError, Report
 from infra.smoke.stack import Stack
 from recollect.adapters.clock import chance
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, NamedIndexes, OpenSearchIndex, open_client
-from recollect.adapters.opensearch.client import RefusedRequestError
+from recollect.adapters.opensearch.client import RefusedRequestError, aws_signer
 from recollect.adapters.opensearch.flavour import index_body
 from recollect.adapters.opensearch.index import IndexTimeouts
-from recollect.adapters.opensearch.signing import aws_signer
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS

@@ -19,10 +19,10 @@ from typing import Final
 
 import numpy as np
 
+from recollect.adapters.minilm.embedder import EncoderSession
 from recollect.adapters.minilm.making.make import PROJECTION
 from recollect.adapters.minilm.model_folder import ModelFolder
 from recollect.adapters.minilm.rows import LONGEST_ROW, SPECIAL_TOKENS
-from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.core.embedding.late_pooling import unit_rows
 from recollect.core.embedding.windows import batches, is_kept

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from recollect.adapters import opensearch
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
-from recollect.adapters.opensearch import WithFormerIndex, signing
+from recollect.adapters.opensearch import WithFormerIndex
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.hedged import DegradingSearch
 from recollect.adapters.sentences import SentenceEmbedder
@@ -22,7 +23,7 @@ from recollect.bootstrap.encoders import (
 )
 from recollect.bootstrap.language_models import open_language_model
 from recollect.bootstrap.operations import make_index, open_purge
-from recollect.bootstrap.searches import open_indexes, open_search, paid_reads, what_drops_former
+from recollect.bootstrap.searches import late_index, open_indexes, open_search, paid_reads
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.errors import EmbeddingError, IndexUnavailableError, InputError
@@ -206,11 +207,11 @@ def test_an_index_of_another_length_that_the_former_model_has_is_searched_as_wel
     with ExitStack() as opening:
         for former in (former_name(settings), None):  # who erases or projects asks no model
             index = open_search(settings, InMemoryEntryStore(), opening, former=former)
-            drop = what_drops_former(index)
-            assert drop is not None
+            late = late_index(index)
+            assert late is not None
             with pytest.raises(IndexUnavailableError):
-                drop(ALICE)
-        assert what_drops_former(open_search(Settings(), InMemoryEntryStore(), opening)) is None
+                late.drop_former(ALICE)
+        assert late_index(open_search(Settings(), InMemoryEntryStore(), opening)) is None
 
 
 def test_an_index_of_a_former_model_that_is_gone_is_reached_by_its_length(tmp_path: Path) -> None:
@@ -218,10 +219,10 @@ def test_an_index_of_a_former_model_that_is_gone_is_reached_by_its_length(tmp_pa
     gone = {"embedder": "folder", "embedding_folder": tmp_path / "gone"}
     settings = Settings.model_validate({**opensearch, "former": {**gone, "embedding_dimensions": 16}})
     with ExitStack() as opening:
-        drop = what_drops_former(open_search(settings, InMemoryEntryStore(), opening))
-        assert drop is not None
+        late = late_index(open_search(settings, InMemoryEntryStore(), opening))
+        assert late is not None
         with pytest.raises(IndexUnavailableError):
-            drop(ALICE)
+            late.drop_former(ALICE)
         assert isinstance(opening.enter_context(open_purge(settings)).index, WithFormerIndex)
         with pytest.raises(InputError) as caught:
             open_search(Settings.model_validate({**opensearch, "former": gone}), InMemoryEntryStore(), opening)
@@ -257,7 +258,7 @@ def test_a_node_on_this_machine_is_taken(endpoint: str) -> None:
 
 def test_a_managed_domain_is_asked_with_signed_requests(monkeypatch: pytest.MonkeyPatch) -> None:
     signed: list[str] = []
-    monkeypatch.setattr(signing, "aws_signer", lambda _region, *, service: signed.append(service))
+    monkeypatch.setattr(opensearch, "aws_signer", lambda _region, *, service: signed.append(service))
     domain = {"opensearch_endpoint": "https://search-x.eu-central-1.es.amazonaws.com", "opensearch_auth": "es"}
     settings = Settings.model_validate({"search_backend": "opensearch", "opensearch_flavour": "domain", **domain})
     with ExitStack() as opening:

@@ -54,7 +54,7 @@ def both(request: pytest.FixtureRequest, opensearch: str) -> Iterator[Both]:
     with ExitStack() as opened:
         present = opened.enter_context(opensearch_indexes(opensearch, request.param))
         former = opened.enter_context(opensearch_indexes(opensearch, request.param, dimensions=LENGTH))
-        yield Both(present, former, WithFormerIndex(present.in_use(), replace(former.named)))
+        yield Both(present, former, WithFormerIndex(present.named, former.named))
 
 
 def test_entries_are_found_in_both_and_once(both: Both) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import httpx
 
@@ -52,6 +52,19 @@ class CallError(Exception):
         self.at_least_seconds = at_least_seconds
         self.status = status
         self.usage = usage or ModelUsage()
+
+
+class Wire(Protocol):
+    """A kind of service and a model of it."""
+
+    @property
+    def name(self) -> str:
+        """The kind of the service and the id of the model."""
+        ...
+
+    def close(self) -> None:
+        """Close the connections."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

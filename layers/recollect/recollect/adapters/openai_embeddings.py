@@ -88,6 +88,7 @@ class OpenAiEmbeddings:
             patience: see EmbeddingPatience.
         """
         self._model = model
+        self.texts_per_call, self.most_bytes = model.texts_per_call, model.most_bytes
         self._patience = patience or EmbeddingPatience()
         length = model.dimensions or MAX_DIMENSIONS
         self._poster = JsonPoster(
@@ -115,16 +116,6 @@ class OpenAiEmbeddings:
                 found = _rows_of(self._posted([_TRIED], Purpose.ENTRY), 1)
                 self._length = _length_of(found)
             return self._length
-
-    @property
-    def texts_per_call(self) -> int:
-        """The most texts of a call."""
-        return self._model.texts_per_call
-
-    @property
-    def most_bytes(self) -> int:
-        """The most bytes of a text."""
-        return self._model.most_bytes
 
     @property
     def has_length(self) -> bool:

@@ -15,11 +15,10 @@ from recollect.bootstrap.encoders import for_searches, former_of_the_same_length
 from recollect.bootstrap.language_models import model_prices, open_language_model
 from recollect.bootstrap.rerankers import open_reranking
 from recollect.bootstrap.searches import (
+    late_index,
     near_by_whole_vectors,
     open_making,
     open_search,
-    what_drops_former,
-    what_is_held,
     what_is_kept,
 )
 from recollect.bootstrap.stores import open_stores
@@ -60,16 +59,16 @@ def _open_parts(settings: Settings, observers: Observers, opening: ExitStack) ->
     index = open_search(
         settings, stores.store, opening, former=before, snapshots=stores.snapshots, pressure=stores.pressure
     )
-    near = near_by_whole_vectors(settings, index, stores.store)
+    near, late = near_by_whole_vectors(settings, index, stores.store), late_index(index)
     return Parts(
         **{one.name: getattr(stores, one.name) for one in fields(StoreParts)},
         index=near,
         searched=_as_searches_see_it(near, stores.store, observers),
         forget_kept=what_is_kept(index),
-        listing=what_is_held(index),
+        listing=late,
         embedder=embedder,
         former=None if former is None else AskFormerModel(former, for_searches(embedder)),
-        drop_former=what_drops_former(index),
+        drop_former=None if late is None else late.drop_former,
         making=open_making(settings, opening),
         former_beside=former_of_the_same_length(settings) if former is not None else None,
         waiting=SharedWaitingVectors(for_searches(embedder)),

@@ -23,12 +23,12 @@ from recollect.bootstrap.encoders import former_length, former_settings, short_l
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS
 from recollect.errors import InputError
-from recollect.ports import EntryStore, ErasableIndex, IndexListing, SearchIndex, SpacesIndex
+from recollect.ports import EntryStore, ErasableIndex, SearchIndex, SpacesIndex
 from recollect.settings import IndexAuth, SearchBackend, Settings, StoreName
 
 if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes, WithUpcomingIndex
-    from recollect.adapters.search.hedged import LateIndex
+    from recollect.adapters.search.hedged import DegradingSearch, LateIndex
     from recollect.use_cases.search.sparing import ReadPressure
 
 EXACT_BESIDE_ENTRIES: Final = 10_000
@@ -92,15 +92,8 @@ def what_is_kept(index: SearchIndex) -> Callable[[Scope], None]:
     return index.drop_kept if isinstance(index, ExactSearch) else lambda _: None
 
 
-def what_drops_former(index: SearchIndex) -> Callable[[Scope], None] | None:
-    """Return what takes a space out of the index of the former model; None for exact search, which has none."""
-    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop does not need it
-
-    return index.drop_former if isinstance(index, DegradingSearch) else None
-
-
-def what_is_held(index: SearchIndex) -> IndexListing | None:
-    """Return what tells what an index apart from the store holds; None for exact search, which follows the store."""
+def late_index(index: SearchIndex) -> "DegradingSearch | None":
+    """Return an index apart from the store; None for exact search, which follows that."""
     from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop does not need it
 
     return index if isinstance(index, DegradingSearch) else None
@@ -130,9 +123,7 @@ def open_indexes(
         )
     signer = None
     if settings.opensearch_auth is not IndexAuth.NONE:
-        from recollect.adapters.opensearch.signing import aws_signer  # noqa: PLC0415 - needs AWS packages
-
-        signer = aws_signer(settings.aws_region, service=settings.opensearch_auth.value)
+        signer = opensearch.aws_signer(settings.aws_region, service=settings.opensearch_auth.value)
     compression = settings.opensearch_compression
     if compression is not None and compression not in flavour.compressed:
         levels = ", ".join(flavour.compressed)
@@ -184,9 +175,7 @@ def written_index(settings: Settings, opening: ExitStack) -> "LateIndex":
 
     Raises as `open_search` and `beside_the_former` do.
     """
-    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
-
-    return beside_the_former(settings, WithUpcomingIndex(open_indexes(settings, opening)), opening)
+    return beside_the_former(settings, open_indexes(settings, opening), opening)
 
 
 def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
@@ -196,17 +185,17 @@ def kept_indexes(settings: Settings, store: EntryStore) -> KeptIndexes | None:
     return KeptIndexes(settings.data / INDEX_FOLDER, store, SystemClock(), max_bytes=settings.kept_index_bytes)
 
 
-def beside_the_former(settings: Settings, index: "WithUpcomingIndex", opening: ExitStack) -> "LateIndex":
-    """Return the index with that of the former model, where its vectors have another length.
+def beside_the_former(settings: Settings, indexes: "NamedIndexes", opening: ExitStack) -> "LateIndex":
+    """Return the index in use, with that of the former model where its vectors have another length.
 
     Raises:
         InputError: that length is not known. Erasures would pass an index by of which nobody knows the name.
     """
-    from recollect.adapters.opensearch import WithFormerIndex  # noqa: PLC0415 - a laptop has no AWS packages
+    from recollect.adapters.opensearch import WithFormerIndex, WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
 
     former = former_settings(settings)
     if former is None:
-        return index
+        return WithUpcomingIndex(indexes)
     length = former_length(settings)
     if length is None:
         raise InputError(
@@ -214,9 +203,9 @@ def beside_the_former(settings: Settings, index: "WithUpcomingIndex", opening: E
             "must be the length of the former model's vectors while it cannot be asked: its index holds memories",
         )
     if length == vector_length(settings):
-        return index
+        return WithUpcomingIndex(indexes)
     short = SHORT_DIMENSIONS if former.embedding_matryoshka else None
-    return WithFormerIndex(index, open_indexes(settings, opening, length=length, short=short))
+    return WithFormerIndex(indexes, open_indexes(settings, opening, length=length, short=short))
 
 
 def _require_one_kind(settings: Settings, length: int, short: int | None) -> None:
@@ -242,8 +231,7 @@ def _opensearch(
     former: str | None,
     paid: PaidReads | None,
 ) -> OpenedIndex:
-    from recollect.adapters.opensearch import WithUpcomingIndex  # noqa: PLC0415 - a laptop has no AWS packages
-    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - as above
+    from recollect.adapters.search.hedged import DegradingSearch  # noqa: PLC0415 - a laptop does not need it
 
     indexes = open_indexes(settings, opening)
     beside = ExactSearch(
@@ -255,7 +243,7 @@ def _opensearch(
         short=short_length(settings),
     )
     search = DegradingSearch(
-        beside_the_former(settings, WithUpcomingIndex(indexes), opening),
+        beside_the_former(settings, indexes, opening),
         opening.enter_context(closing(beside)),
         store,
         refresh_seconds=indexes.flavour.refresh_seconds,

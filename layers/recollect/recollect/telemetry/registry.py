@@ -1,5 +1,6 @@
 """The one list of what is measured. Both what AWS is told and the page for Prometheus are made from it."""
 
+from functools import partial
 from typing import Final
 
 from recollect.telemetry.metric import (
@@ -36,23 +37,25 @@ _PUBLISHES: Final = (PUBLISH_CHANGES, LOCAL)
 _RUNS: Final = (RUN_JOBS, LOCAL)
 _ASKS: Final = (API, EMBED_ENTRIES, RUN_JOBS, LOCAL)
 
+_share: Final = partial(Metric, kind=MetricKind.SHARE)
+_level: Final = partial(Metric, kind=MetricKind.LEVEL)
+_spread: Final = partial(Metric, kind=MetricKind.SPREAD)
+
 # ---------------------------------------------------------------------------------------------------- the API
 REQUESTS: Final = Metric("Request", "Calls that were answered.", _SERVES, Panel.API_CALLS)
 # Mangum swallows what is raised, so that Lambda's own `Errors` stays at zero
-API_ERROR: Final = Metric(
+API_ERROR: Final = _share(
     "ApiError",
     "Whether a call was answered with 5xx: a fault of the server.",
     _SERVES,
     Panel.API_CALLS,
-    kind=MetricKind.SHARE,
     alarms=("ApiErrors",),
 )
-REQUEST_TIME: Final = Metric(
+REQUEST_TIME: Final = _spread(
     "RequestTime",
     "How long a call took from its headers to its answer.",
     _SERVES,
     Panel.API_LATENCY,
-    kind=MetricKind.SPREAD,
     unit=Unit.MILLISECONDS,
 )
 FAILURES: Final = Metric(
@@ -73,12 +76,11 @@ LIMITER_FAILED: Final = Metric(
 
 # ------------------------------------------------------------------------------------------------- searches
 SEARCH: Final = Metric("Search", "Searches, and contexts that were put together.", _SERVES, Panel.SEARCHES)
-DEGRADED_SEARCH: Final = Metric(
+DEGRADED_SEARCH: Final = _share(
     "DegradedSearch",
     "Whether a search may have found less than it could.",
     _SERVES,
     Panel.SEARCHES,
-    kind=MetricKind.SHARE,
     alarms=("SearchesDegraded",),
 )
 # `core.retrieval.candidates.Degraded`, or `embedder`, or `sparing`
@@ -89,12 +91,11 @@ DEGRADED_REASON: Final = Metric(
     Panel.DEGRADED,
     labels=(REASON,),
 )
-SEARCH_TIME: Final = Metric(
+SEARCH_TIME: Final = _spread(
     "SearchTime",
     "How long the steps of a search took, its legs among them, and all of it (`total`).",
     _SERVES,
     Panel.STEPS,
-    kind=MetricKind.SPREAD,
     unit=Unit.MILLISECONDS,
     labels=(STEP,),
 )
@@ -106,12 +107,8 @@ RERANKED: Final = Metric(
     Panel.RERANKS,
     labels=(OUTCOME,),
 )
-SUMMARY_ANSWERED: Final = Metric(
-    "SummaryAnswered",
-    "Whether a summary answered a tiered search: its mean is the split.",
-    _SERVES,
-    Panel.TIERS,
-    kind=MetricKind.SHARE,
+SUMMARY_ANSWERED: Final = _share(
+    "SummaryAnswered", "Whether a summary answered a tiered search: its mean is the split.", _SERVES, Panel.TIERS
 )
 # Of the contexts whose outcome was told. Their quotient is the hit rate of retrieval
 MEMORIES_SERVED: Final = Metric(
@@ -178,12 +175,11 @@ EVENTS_FAILED: Final = Metric(
 )
 
 # --------------------------------------------------------------------------------------------------- vectors
-TIME_TO_EMBED: Final = Metric(
+TIME_TO_EMBED: Final = _spread(
     "TimeToEmbed",
     "Time from a write to the vectors of what was written.",
     _EMBEDS,
     Panel.TIME_TO_EMBED,
-    kind=MetricKind.SPREAD,
     unit=Unit.SECONDS,
     alarms=("EmbeddingSlow",),
 )
@@ -242,48 +238,43 @@ RECORDS_FAILED: Final = Metric(
     (PROJECT_ENTRIES,),
     Panel.INDEX,
 )
-INDEX_PREPARATION_FAILED: Final = Metric(
+INDEX_PREPARATION_FAILED: Final = _share(
     "IndexPreparationFailed",
     "Whether a deployment could not make or migrate the search index.",
     (ON_DEPLOY,),
     Panel.INDEX,
-    kind=MetricKind.SHARE,
     alarms=("IndexNotPrepared",),
 )
 
 # ---------------------------------------------------------------------------------------------------- backlog
-PENDING_CHANGES: Final = Metric(
+PENDING_CHANGES: Final = _level(
     "PendingChanges",
     "Changes whose vectors and projection are not up to date, as far as was looked.",
     (LOCAL,),
     Panel.BACKLOG,
-    kind=MetricKind.LEVEL,
 )
-PENDING_IN_SPACE: Final = Metric(
+PENDING_IN_SPACE: Final = _level(
     "PendingInSpace",
     "Changes of one space whose vectors and projection are not up to date, when a sweep looks.",
     (RUN_JOBS,),
     Panel.BACKLOG,
-    kind=MetricKind.LEVEL,
 )
-OLDEST_PENDING: Final = Metric(
+OLDEST_PENDING: Final = _level(
     "OldestPendingChange",
     "For how long the oldest of them has waited.",
     (RUN_JOBS, LOCAL),
     Panel.BACKLOG_AGE,
-    kind=MetricKind.LEVEL,
     unit=Unit.SECONDS,
     alarms=("ChangesPending",),
 )
 REQUESTS_WAITING: Final = Metric(
     "RequestsWaiting", "Requests for vectors in the queue.", (SWEEP, LOCAL), Panel.BACKLOG, kind=MetricKind.LEVEL
 )
-REQUESTS_SET_ASIDE: Final = Metric(
+REQUESTS_SET_ASIDE: Final = _level(
     "RequestsSetAside",
     "Requests for vectors that were given up and wait for somebody.",
     (SWEEP, LOCAL),
     Panel.SET_ASIDE,
-    kind=MetricKind.LEVEL,
 )
 
 # ------------------------------------------------------------------------------------------- published changes
@@ -296,36 +287,24 @@ CHANGES_NOT_TAKEN: Final = Metric(
 CHANGES_GIVEN_UP: Final = Metric(
     "ChangesGivenUp", "Changes that were set aside, since they were not taken too often.", _PUBLISHES, Panel.PUBLISHED
 )
-PUBLISH_LAG: Final = Metric(
+PUBLISH_LAG: Final = _spread(
     "PublishLag",
     "Time from a change to its publication.",
     _PUBLISHES,
     Panel.PUBLISH_LAG,
-    kind=MetricKind.SPREAD,
     unit=Unit.SECONDS,
     alarms=("PublishingSlow",),
 )
-CHANGES_WAITING: Final = Metric(
-    "ChangesWaiting",
-    "Changes that wait to be published.",
-    (LOCAL,),
-    Panel.BACKLOG,
-    kind=MetricKind.LEVEL,
-)
-OLDEST_UNPUBLISHED: Final = Metric(
+CHANGES_WAITING: Final = _level("ChangesWaiting", "Changes that wait to be published.", (LOCAL,), Panel.BACKLOG)
+OLDEST_UNPUBLISHED: Final = _level(
     "OldestUnpublishedChange",
     "How long ago the oldest of them was made.",
     (LOCAL,),
     Panel.BACKLOG_AGE,
-    kind=MetricKind.LEVEL,
     unit=Unit.SECONDS,
 )
-CHANGES_SET_ASIDE: Final = Metric(
-    "ChangesSetAside",
-    "Changes that were not taken too often and wait for somebody.",
-    (LOCAL,),
-    Panel.SET_ASIDE,
-    kind=MetricKind.LEVEL,
+CHANGES_SET_ASIDE: Final = _level(
+    "ChangesSetAside", "Changes that were not taken too often and wait for somebody.", (LOCAL,), Panel.SET_ASIDE
 )
 
 # ------------------------------------------------------------------------------------------------------- jobs
@@ -346,12 +325,11 @@ JOB_STEPS: Final = Metric(
 JOB_CHANGES: Final = Metric(
     "JobChanges", "What jobs changed; dry runs are not counted.", _RUNS, Panel.JOBS, labels=(JOB,)
 )
-JOB_TIME: Final = Metric(
+JOB_TIME: Final = _spread(
     "JobStepTime",
     "How long a step of a job took in one space.",
     _RUNS,
     Panel.JOB_TIMES,
-    kind=MetricKind.SPREAD,
     unit=Unit.SECONDS,
     labels=(JOB,),
 )

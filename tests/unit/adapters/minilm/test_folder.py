@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.minilm import MiniLmEmbedder
+from recollect.adapters.minilm.embedder import EncoderSession
 from recollect.adapters.minilm.model_folder import ModelFolder
-from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.errors import EmbeddingError
 from tests.model_folder import MODEL_FOLDER

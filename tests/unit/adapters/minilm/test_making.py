@@ -14,11 +14,11 @@ from filelock import FileLock
 from numpy.typing import NDArray
 from safetensors.numpy import save
 
+from recollect.adapters.minilm.embedder import EncoderSession
 from recollect.adapters.minilm.making import make, weights
 from recollect.adapters.minilm.making.make import make_model
 from recollect.adapters.minilm.making.weights import ModelNotMadeError
 from recollect.adapters.minilm.model_folder import ModelFolder
-from recollect.adapters.minilm.session import EncoderSession
 from tests.patience import PATIENT_SECONDS
 
 HIDDEN, INNER, WORDS, POSITIONS, PROJECTED = 8, 16, 20, 12, 4

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from recollect.adapters.minilm.embedder import EncoderSession
 from recollect.adapters.minilm.making.make import PROJECTION
 from recollect.adapters.minilm.model_folder import ModelFolder
-from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from tests.model_folder import MODEL_FOLDER
 

@@ -30,7 +30,7 @@ from recollect.core.model.former_question import CosineScale, FormerQuestion, Fo
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, Float32Array
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
-from recollect.core.retrieval.index_row import IndexRow
+from recollect.core.retrieval.index_row import HeldRow, IndexRow
 from recollect.core.text.words import content_words
 from tests.builders import ALICE, MALLORY, MODEL
 
@@ -190,7 +190,11 @@ def test_names_of_documents_tell_people_and_spaces_apart() -> None:
 
 
 def test_unnamed_documents_are_written_before_their_former_ones_are_removed() -> None:
-    actions = list(replacing_actions(ALICE, [row(version=2)], [Held("d1", "e1", 2), Held("d2", "e1", 3)]))
+    actions = list(
+        replacing_actions(
+            ALICE, [row(version=2)], [Held("d1", HeldRow("e1", 1, None)), Held("d2", HeldRow("e1", 1, MODEL))]
+        )
+    )
     assert [lines_of(action)[0] for action in actions] == [
         {"index": {}},
         {"delete": {"_id": "d1"}},
@@ -199,7 +203,7 @@ def test_unnamed_documents_are_written_before_their_former_ones_are_removed() ->
 
 
 def test_an_unnamed_document_newer_than_the_row_stays() -> None:
-    assert list(replacing_actions(ALICE, [row(version=2)], [Held("d1", "e1", 5)])) == []
+    assert list(replacing_actions(ALICE, [row(version=2)], [Held("d1", HeldRow("e1", 2, MODEL))])) == []
 
 
 def test_a_deleted_entry_leaves_an_unnamed_document_without_words() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from recollect.adapters.opensearch.client import IndexClient, open_client
-from recollect.adapters.opensearch.signing import aws_signer
+from recollect.adapters.opensearch.client import IndexClient, aws_signer, open_client
 from recollect.errors import IndexUnavailableError
 from tests.unit.adapters.opensearch.opensearch_double import opensearch_double, searched
 

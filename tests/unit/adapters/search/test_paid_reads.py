@@ -316,7 +316,7 @@ def test_bytes_that_are_no_index_are_refused_and_those_of_other_code_passed_over
     for damaged in (b"", stored[:-9], b"y" + stored[1:], json.dumps({}).encode()):
         with pytest.raises(DamagedIndexError):
             unpacked_index(damaged)
-    monkeypatch.setattr("recollect.adapters.search.exact.packed_index.FORMAT", 2)
+    monkeypatch.setattr("recollect.adapters.search.exact.packed_index.FORMAT", 1)
     assert unpacked_index(stored) is None
 
 

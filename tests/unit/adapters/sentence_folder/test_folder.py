@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from onnx import TensorProto
 
+from recollect.adapters.minilm.embedder import EncoderSession
 from recollect.adapters.minilm.model_folder import ModelFolder
-from recollect.adapters.minilm.session import EncoderSession
 from recollect.adapters.minilm.tokenizer import WordPieceTokenizer
 from recollect.adapters.sentence_folder import FolderSentences, Prefixes, read_layout
 from recollect.core.model.vectors import Float32Array

@@ -197,7 +197,7 @@ def test_an_endpoint_that_answers_is_fine(folder: Path, double: EmbeddingsDouble
         (Fault(401), {}, "HTTP 401"),
         (Fault(503), {"embedding_dimensions": 16}, "HTTP 503"),
         (Fault(raw=b"no"), {}, "not JSON"),
-        (None, {"embedding_url": f"{GONE}/v1"}, "unreachable"),
+        (None, {"embedding_url": f"{GONE}/v1"}, "unavailable"),
         (None, {"embedding_model_id": None}, "not set up"),
         (None, {"embedder": "folder", "embedding_folder": "/nowhere"}, "not set up"),
         (None, {"model": "/nowhere"}, "missing"),

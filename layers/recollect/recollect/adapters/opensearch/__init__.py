@@ -1,6 +1,6 @@
 """OpenSearch: Serverless of either generation, or a node of one's own."""
 
-from recollect.adapters.opensearch.client import IndexClient, open_client
+from recollect.adapters.opensearch.client import IndexClient, aws_signer, open_client
 from recollect.adapters.opensearch.flavour import FLAVOURS, Flavour
 from recollect.adapters.opensearch.former import WithFormerIndex
 from recollect.adapters.opensearch.index import OpenSearchIndex
@@ -18,5 +18,6 @@ __all__ = [
     "OpenSearchIndex",
     "WithFormerIndex",
     "WithUpcomingIndex",
+    "aws_signer",
     "open_client",
 ]

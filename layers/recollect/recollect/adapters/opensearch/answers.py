@@ -6,7 +6,7 @@ From a score of the k-NN plugin back to the cosine similarity of two unit vector
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from recollect.adapters.opensearch.documents import BulkAction, Held, stage_of
+from recollect.adapters.opensearch.documents import BulkAction, Held
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import LegHit
 from recollect.core.retrieval.index_row import HeldRow
@@ -53,7 +53,7 @@ def is_missing(answer: object) -> bool:
 
 
 def held_documents(answer: object) -> list[Held]:
-    """Return the documents that a search for entries found.
+    """Return the documents that a search for entries found, in its order.
 
     Raises:
         UnusableAnswerError: see `leg_hits`.
@@ -61,23 +61,10 @@ def held_documents(answer: object) -> list[Held]:
     held = []
     for hit in _hits(answer):
         entry_id, version = _columns(hit, "memory_id", "version")
-        embedded = "model" in _mapping(hit.get("fields"))
-        held.append(Held(str(hit.get("_id")), str(entry_id), stage_of(int(_number(version)), embedded=embedded)))
-    return held
-
-
-def held_rows(answer: object) -> list[HeldRow]:
-    """Return what a listing tells of each document, in its order.
-
-    Raises:
-        UnusableAnswerError: see `leg_hits`.
-    """
-    rows = []
-    for hit in _hits(answer):
-        entry_id, version = _columns(hit, "memory_id", "version")
         (model,) = _mapping(hit.get("fields")).get("model", [None])
-        rows.append(HeldRow(str(entry_id), int(_number(version)), None if model is None else str(model)))
-    return rows
+        row = HeldRow(str(entry_id), int(_number(version)), None if model is None else str(model))
+        held.append(Held(str(hit.get("_id")), row))
+    return held
 
 
 def failed_items(actions: Sequence[BulkAction], answer: object) -> list[tuple[BulkAction, int]]:

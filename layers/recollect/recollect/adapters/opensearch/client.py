@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from opensearchpy import OpenSearch, Urllib3HttpConnection
+from opensearchpy import OpenSearch, Urllib3AWSV4SignerAuth, Urllib3HttpConnection
 from opensearchpy.exceptions import ImproperlyConfigured, OpenSearchException, TransportError
 
 from recollect.adapters.opensearch.answers import NOT_FOUND, is_passing
@@ -62,6 +62,25 @@ def open_client(
     return OpenSearch(
         [endpoint], http_auth=signer, connection_class=connection, max_retries=0, pool_maxsize=CONNECTIONS
     )
+
+
+def aws_signer(region: str, *, service: str) -> Signer:
+    """Return a signer for AWS (Signature Version 4) with the credentials of the environment, renewed as they expire.
+
+    Args:
+        region: of the collection or domain.
+        service: `aoss` for Serverless, `es` for a managed domain.
+
+    Raises:
+        IndexUnavailableError: there are no credentials.
+    """
+    from botocore.session import get_session  # noqa: PLC0415 - a node without access control needs no AWS packages
+
+    credentials = get_session().get_credentials()
+    if credentials is None:
+        raise IndexUnavailableError("no AWS credentials were found")
+    signer: Signer = Urllib3AWSV4SignerAuth(credentials, region, service)
+    return signer
 
 
 class IndexClient:

@@ -16,7 +16,7 @@ from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import Float32Array, first_dimensions
 from recollect.core.retrieval.filters.facts import VOLATILE
-from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow
+from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.text.words import is_lone_character, unspaced_pairs, words
 
 # Far above any question; a clause for each word, and OpenSearch takes 1,024 in all
@@ -97,8 +97,17 @@ class Held:
     """A document that is in the index already, by the name that the service gave it."""
 
     document_id: str
-    entry_id: str
-    stage: int
+    row: HeldRow
+
+    @property
+    def entry_id(self) -> str:
+        """Of which entry it is."""
+        return self.row.entry_id
+
+    @property
+    def stage(self) -> int:
+        """See `stage_of`."""
+        return stage_of(self.row.version, embedded=self.row.model is not None)
 
 
 def stage_of(version: int, *, embedded: bool) -> int:

@@ -5,21 +5,19 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from recollect.adapters.opensearch.index import OpenSearchIndex, ProjectsSpaces
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
+from recollect.adapters.opensearch.writing import WritingTime
 from recollect.core.model.entry import State
-from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
-from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
-from recollect.core.spaces.erasure import Residue
+from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow
 from recollect.errors import IndexUnavailableError
 
 LOOKED_FOR_AGAIN: Final = 600.0  # seconds: whether there is an index of the former model
 
 
-class WithFormerIndex(ProjectsSpaces):
+class WithFormerIndex(WithUpcomingIndex):
     """Two indexes as one: vectors of another length need one of their own, which is read until its spaces are done.
 
     Nothing is written to the former one any more but that entries are gone. What it still shows of an entry that was
@@ -28,23 +26,18 @@ class WithFormerIndex(ProjectsSpaces):
     """
 
     def __init__(
-        self,
-        index: OpenSearchIndex | WithUpcomingIndex,
-        former: NamedIndexes,
-        *,
-        now: Callable[[], float] = time.monotonic,
+        self, indexes: NamedIndexes, former: NamedIndexes, *, now: Callable[[], float] = time.monotonic
     ) -> None:
-        """Put the index that was used before, if it is there, beside the one that is used now; `now` only grows."""
-        self._index = index
+        """Put the index that was used before, if it is there, beside those that are used now; `now` only grows."""
+        super().__init__(indexes, now=now)
         self._named = former
         self._former = former.in_use()
-        self._now = now
         self._is_there = False
         self._looked_at: float | None = None
 
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         """See SearchIndex.candidates. Raises as that of `OpenSearchIndex` does."""
-        found = self._index.candidates(scope, replace(query, former=None))
+        found = super().candidates(scope, replace(query, former=None))
         if query.former is None:
             return found
         try:
@@ -59,17 +52,19 @@ class WithFormerIndex(ProjectsSpaces):
 
     def wake(self, scope: Scope, query: CandidateQuery) -> None:
         """See LateIndex.wake."""
-        self._index.wake(scope, replace(query, former=None))
+        super().wake(scope, replace(query, former=None))
 
-    def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
+    def project_spaces(
+        self, rows: Mapping[Scope, Sequence[IndexRow]], time_left: WritingTime | None = None
+    ) -> frozenset[EntryOfSpace]:
         """See SpacesIndex.project_spaces."""
         gone = {
             scope: some
             for scope, of_space in rows.items()
             if (some := [row for row in of_space if row.state is State.DELETED])
         }
-        time_left = self._named.writer.time()
-        refused = self._index.project_spaces(rows, time_left.part(2 if gone else 1))
+        time_left = self._named.writer.time() if time_left is None else time_left
+        refused = super().project_spaces(rows, time_left.part(2 if gone else 1))
         if not gone:
             return refused
         every = frozenset((scope, row.entry_id) for scope, some in gone.items() for row in some)
@@ -80,31 +75,23 @@ class WithFormerIndex(ProjectsSpaces):
         except IndexUnavailableError:
             return refused | every
 
-    def held(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[HeldRow]:
-        """See IndexListing.held: what the index of the present model holds."""
-        return self._index.held(scope, limit=limit, after=after)
-
     def holds(self, scope: Scope) -> Mapping[str, int]:
         """See ErasableIndex.holds."""
-        held = dict(self._index.holds(scope))
+        held = dict(super().holds(scope))
         if self._there_is_one():
             held["former_index_documents"] = sum(self._former.holds(scope).values())
         return held
 
     def erase(self, scope: Scope) -> None:
         """See ErasableIndex.erase."""
-        self._index.erase(scope)
+        super().erase(scope)
         self.drop_former(scope)
 
     def expunge(self) -> None:
         """See ErasableIndex.expunge."""
-        self._index.expunge()
+        super().expunge()
         if self._there_is_one():
             self._former.expunge()
-
-    def residues(self) -> tuple[Residue, ...]:
-        """See ErasableIndex.residues."""
-        return self._index.residues()
 
     def drop_former(self, scope: Scope) -> None:
         """Take a space out of the index of the former model. Raises IndexUnavailableError; call again."""

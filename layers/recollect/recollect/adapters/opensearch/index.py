@@ -18,7 +18,6 @@ import numpy as np
 from recollect.adapters.opensearch.answers import (
     UnusableAnswerError,
     held_documents,
-    held_rows,
     is_missing,
     leg_hits,
     seconds_of,
@@ -35,7 +34,7 @@ from recollect.adapters.opensearch.documents import (
 )
 from recollect.adapters.opensearch.flavour import Flavour
 from recollect.adapters.opensearch.names import shard_of
-from recollect.adapters.opensearch.queries import BM25, DENSE, FORMER, held_body, leg_bodies, listed_body, whole_body
+from recollect.adapters.opensearch.queries import BM25, DENSE, FORMER, MAX_HITS, documents_body, leg_bodies
 from recollect.adapters.opensearch.writing import BulkWriter, WritingTime
 from recollect.core.model.entry import State
 from recollect.core.model.listing import Page
@@ -214,15 +213,18 @@ class OpenSearchIndex(ProjectsSpaces):
         scope.require(Right.READ)
         # One more than an entry has documents, so that none of the last entry's is left for a page behind it
         size = max(limit, DOCUMENTS_OF_ONE) + 1
-        rows = self._asked(self._name_for(scope), listed_body(scope, size, after), held_rows)
+        found = self._asked(
+            self._name_for(scope), documents_body(scope, size, after=after, of_what_is_there=True), held_documents
+        )
+        rows = [document.row for document in found]
         oldest: dict[str, HeldRow] = {}
         for row in rows:
             oldest[row.entry_id] = min(oldest.get(row.entry_id, row), row, key=lambda one: one.version)
-        found = list(oldest.values())
-        if len(rows) == size and len(found) > 1:
-            found.pop()
-        page = tuple(found[:limit])
-        is_last = len(rows) < size and len(page) == len(found)
+        entries = list(oldest.values())
+        if len(rows) == size and len(entries) > 1:
+            entries.pop()
+        page = tuple(entries[:limit])
+        is_last = len(rows) < size and len(page) == len(entries)
         return Page(page, None if is_last else page[-1].entry_id)
 
     def erase(self, scope: Scope) -> None:
@@ -277,7 +279,7 @@ class OpenSearchIndex(ProjectsSpaces):
         """Yield the documents of a space in an index, in pages, by the ids of their entries."""
         after: str | None = None
         while True:
-            page = self._asked(name, whole_body(scope, DOCUMENTS_READ, after), held_documents)
+            page = self._asked(name, documents_body(scope, DOCUMENTS_READ, after=after), held_documents)
             if page:
                 yield page
             if len(page) < DOCUMENTS_READ:
@@ -355,7 +357,7 @@ class OpenSearchIndex(ProjectsSpaces):
             seconds = min(self._timeouts.waking_seconds, time_left.part(2).left())
             if seconds < SHORTEST_LOOK:
                 raise IndexUnavailableError("there is no time left to look up what the index holds")
-            body = held_body(scope, [row.entry_id for row in some])
+            body = documents_body(scope, MAX_HITS, entry_ids=[row.entry_id for row in some])
             held = self._asked(name, body, held_documents, seconds=seconds)
             yield from replacing_actions(scope, some, held, self._fields)
 

@@ -182,8 +182,9 @@ class NamedIndexes:
         self.discard_unfinished(after)
         name = self.make_next(after)
         self.client.move(add=self._aliases(self.upcoming_alias, indexes_of(name)))
-        if self.client.names_behind(self.alias):  # before there is a first index, writers look anew each time
-            self.wait(SEEN_SECONDS + self.flavour.settling_seconds)
+        # Before there is a first index writers are refused, and look anew each time
+        seen = SEEN_SECONDS if self.client.names_behind(self.alias) else 0.0
+        self.wait(seen + self.flavour.settling_seconds)
         return name
 
     def discard_upcoming(self) -> None:

@@ -115,33 +115,28 @@ def _best(query: Body, per_leg: int) -> Body:
     }
 
 
-def whole_body(scope: Scope, size: int, after: str | None = None) -> Body:
-    """Return the search for documents of a space, whatever they are of, behind those of an entry."""
+def documents_body(
+    scope: Scope,
+    size: int,
+    *,
+    after: str | None = None,
+    entry_ids: list[str] | None = None,
+    of_what_is_there: bool = False,
+) -> Body:
+    """Return the search for documents of a space, by the ids of their entries, behind those of an entry.
+
+    entry_ids: of these entries, None for all; of_what_is_there: that say more than that an entry is gone.
+    """
+    wanted: list[Body] = [{"term": {"user": scope.owner}}, {"term": {"space": scope.space}}]
+    if entry_ids is not None:
+        wanted.append({"terms": {"memory_id": entry_ids}})
+    gone = [{"term": {"state": State.DELETED.value}}] if of_what_is_there else []
     return {
         "size": size,
         **({"search_after": [after]} if after is not None else {}),
-        "query": {"bool": {"filter": [{"term": {"user": scope.owner}}, {"term": {"space": scope.space}}]}},
+        "query": {"bool": {"filter": wanted, "must_not": gone}},
         "track_total_hits": False,
         "_source": False,
         "docvalue_fields": ["memory_id", "version", "model"],
         "sort": [{"memory_id": "asc"}],
-    }
-
-
-def listed_body(scope: Scope, size: int, after: str | None = None) -> Body:
-    """Return the search for documents of a space that say more than that an entry is gone, behind those of an entry."""
-    body = whole_body(scope, size, after)
-    query = {"bool": {**body["query"]["bool"], "must_not": [{"term": {"state": State.DELETED.value}}]}}
-    return {**body, "query": query}
-
-
-def held_body(scope: Scope, entry_ids: list[str]) -> Body:
-    """Return the search for every document of these entries, where documents cannot be named."""
-    wanted = [{"term": {"user": scope.owner}}, {"term": {"space": scope.space}}, {"terms": {"memory_id": entry_ids}}]
-    return {
-        "size": MAX_HITS,
-        "query": {"bool": {"filter": wanted}},
-        "track_total_hits": False,
-        "_source": False,
-        "docvalue_fields": ["memory_id", "version", "model"],
     }

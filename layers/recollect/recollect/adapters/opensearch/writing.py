@@ -4,7 +4,7 @@ import logging
 import math
 import time
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from recollect.adapters.opensearch.answers import UnusableAnswerError, failed_items, is_passing
@@ -65,13 +65,6 @@ class WritingTime:
 
 
 @dataclass(slots=True)
-class _Silence:
-    """Until when the service counts as one that does not answer."""
-
-    until: float = -math.inf
-
-
-@dataclass(frozen=True, slots=True)
 class BulkWriter:
     """Writes through a client.
 
@@ -83,7 +76,7 @@ class BulkWriter:
     chance: Callable[[], float]
     policy: BulkPolicy = DEFAULT_BULK_POLICY
     now: Callable[[], float] = time.monotonic
-    silence: _Silence = field(default_factory=_Silence)
+    silent_until: float = -math.inf  # until then the service counts as one that does not answer
 
     def time(self) -> WritingTime:
         """Return how long something is written that begins now."""
@@ -134,11 +127,11 @@ class BulkWriter:
     def _ask(self, name: str, actions: Sequence[BulkAction], *, require_alias: bool, seconds: float) -> object:
         """Send a bulk request; it takes no longer than `seconds`, nor than the policy says."""
         lines = "".join(action.lines for action in actions)
-        is_silent = self.now() < self.silence.until
+        is_silent = self.now() < self.silent_until
         seconds = min(seconds, self.policy.brief_seconds if is_silent else self.policy.seconds)
         try:
             return self.client.bulk(name, lines, seconds=seconds, require_alias=require_alias)
         except RefusedRequestError as error:
             if not error.status:
-                self.silence.until = self.now() + self.policy.silence_seconds
+                self.silent_until = self.now() + self.policy.silence_seconds
             raise

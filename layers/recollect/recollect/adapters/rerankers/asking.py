@@ -1,12 +1,10 @@
 """The Reranker port on a wire: a deadline for the whole call, answers checked, and a rest for a service that fails."""
 
-import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from recollect.adapters.circuit_breaker import CircuitBreaker
-from recollect.adapters.model_calls import CallError, Callers, unless_resting
+from recollect.adapters.model_calls import CallError, Callers, Patience, Wire, unless_resting
 from recollect.core.model.language_model import ModelFailure
 from recollect.core.model.scope import Scope
 from recollect.core.ranking.rerank import checked_scores
@@ -17,13 +15,8 @@ MAX_ANSWER_BYTES: Final = 1024 * 1024
 _OF_THIS_CALL: Final = frozenset({ModelFailure.REFUSED})
 
 
-class RerankWire(Protocol):
-    """A kind of service."""
-
-    @property
-    def name(self) -> str:
-        """The kind of the service and the id of the model."""
-        ...
+class RerankWire(Wire, Protocol):
+    """A reranker."""
 
     def call(self, question: str, texts: Sequence[str], *, within_seconds: float) -> Iterable[tuple[object, object]]:
         """Send a question and texts; return what stands in the answer as index and score of each, unchecked.
@@ -33,23 +26,16 @@ class RerankWire(Protocol):
         """
         ...
 
-    def close(self) -> None:
-        """Close the connections."""
-        ...
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RerankPatience:
-    """How a service is called: once a search, since somebody waits.
+class RerankPatience(Patience):
+    """See Patience; a service is called once a search, since somebody waits.
 
-    calls_at_once: more wait for one to end, within their time. failures, rest_seconds: after so many in a row the
-    service is left alone for so long. now: seconds from anywhere.
+    calls_at_once: more wait for one to end, within their time.
     """
 
+    attempts: int = 1
     calls_at_once: int = 8
-    failures: int = 5
-    rest_seconds: float = 30.0
-    now: Callable[[], float] = time.monotonic
 
 
 class AskedReranker:
@@ -59,7 +45,7 @@ class AskedReranker:
         """Ask a wire; nothing is sent yet."""
         self._wire = wire
         patience = patience or RerankPatience()
-        self._breaker = CircuitBreaker(patience.now, failures=patience.failures, rest_seconds=patience.rest_seconds)
+        self._breaker = patience.breaker()
         self._callers = Callers(patience.calls_at_once, "reranker")
 
     @property

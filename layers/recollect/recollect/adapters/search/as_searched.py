@@ -91,8 +91,8 @@ def _is_full(verified: Candidates, query: CandidateQuery) -> bool:
     return all(len(hits) >= query.per_leg for hits, was_asked in asked if was_asked)
 
 
-class ForgottenSource(Entries, IndexFeed, Protocol):
-    """Where what is forgotten is read."""
+class EntrySource(Entries, IndexFeed, Protocol):
+    """Where entries are read, and their rows."""
 
 
 class ForgottenSearch:
@@ -102,7 +102,7 @@ class ForgottenSearch:
     and searched anew each time: the latest MOST_FORGOTTEN; where there are more the answer is marked `partial`.
     """
 
-    def __init__(self, index: CandidateSource, store: ForgottenSource) -> None:
+    def __init__(self, index: CandidateSource, store: EntrySource) -> None:
         """Stand in front of an index that is a projection of a store."""
         self._index = index
         self._store = store

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from typing import Final, Protocol
+from typing import Final
 
+from recollect.adapters.search.as_searched import EntrySource
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection, every_item
@@ -14,9 +15,8 @@ from recollect.core.retrieval.filters.clauses import is_volatile
 from recollect.core.retrieval.filters.facts import facts_of
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.text.searched_text import searched_text
-from recollect.ports import CandidateSource, Entries, IndexFeed
+from recollect.ports import CandidateSource, Entries
 
-ROWS_PER_READ: Final = 500
 ENTRIES_PER_READ: Final = 500
 VERSIONS_PER_READ: Final = 50
 LAST_MOMENT: Final = datetime.max.replace(tzinfo=UTC)
@@ -96,10 +96,6 @@ class Replay:
         return self._scope.tags is None or not self._scope.tags.isdisjoint(then.tags)
 
 
-class PastSource(Entries, IndexFeed, Protocol):
-    """What the past is made of."""
-
-
 class PastSearch:
     """Replays the versions of a space for each question that has a `known_at`, and searches what comes out exactly.
 
@@ -107,7 +103,7 @@ class PastSearch:
     answer's overlay as well. The last access and other statistics are today's, and so is the context of turns.
     """
 
-    def __init__(self, index: CandidateSource, store: PastSource, bounds: ReplayBounds = DEFAULT_BOUNDS) -> None:
+    def __init__(self, index: CandidateSource, store: EntrySource, bounds: ReplayBounds = DEFAULT_BOUNDS) -> None:
         """Stand in front of an index of a store."""
         self._index = index
         self._store = store
@@ -128,14 +124,8 @@ class PastSearch:
 
     def _vectors(self, scope: Scope, held: Mapping[str, Entry], query: CandidateQuery) -> dict[str, IndexRow]:
         """Return what is held today of the entries that have vectors and whose searched text is still the same."""
-        entry_ids, former = list(held), None if query.former is None else query.former.model
-        rows = (
-            row
-            for start in range(0, len(entry_ids), ROWS_PER_READ)
-            for row in self._store.index_rows_of(
-                scope, entry_ids[start : start + ROWS_PER_READ], model=query.model, former=former
-            )
-        )
+        former = None if query.former is None else query.former.model
+        rows = self._store.index_rows_of(scope, list(held), model=query.model, former=former)
         return {
             row.entry_id: row
             for row in rows

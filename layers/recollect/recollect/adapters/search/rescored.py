@@ -20,7 +20,6 @@ from recollect.ports import IndexFeed, SearchIndex
 SHORT_CANDIDATES: Final = 200
 # However deep a leg is looked into; behind them the order is that of the beginnings
 MAX_RESCORED: Final = 2_000
-ROWS_PER_READ: Final = 500
 
 
 class RescoredSearch:
@@ -46,14 +45,8 @@ class RescoredSearch:
 
     def _rows(self, scope: Scope, entry_ids: Sequence[str], query: CandidateQuery) -> dict[str, IndexRow]:
         former = None if query.former is None else query.former.model
-        return {
-            row.entry_id: row
-            for start in range(0, len(entry_ids), ROWS_PER_READ)
-            for row in self._store.index_rows_of(
-                scope, entry_ids[start : start + ROWS_PER_READ], model=query.model, former=former
-            )
-            if row.pooled is not None
-        }
+        rows = self._store.index_rows_of(scope, entry_ids, model=query.model, former=former)
+        return {row.entry_id: row for row in rows if row.pooled is not None}
 
 
 def _nearest(hits: Sequence[LegHit], rows: Mapping[str, IndexRow], query: CandidateQuery) -> tuple[LegHit, ...]:

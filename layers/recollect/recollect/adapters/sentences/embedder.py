@@ -4,23 +4,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from recollect.adapters.sentences.service import NamedVectors
 from recollect.core.embedding.messages import EncoderInput
 from recollect.core.model.vectors import EntryVectors, Float32Array, QueryVectors
 from recollect.ports import Embedder
 
 
-class SentenceVectors(Protocol):
+class SentenceVectors(NamedVectors, Protocol):
     """Sentence vectors of any number of texts. Safe to share between threads."""
-
-    @property
-    def name(self) -> str:
-        """What makes its vectors comparable, but not where it runs. It holds no "+"."""
-        ...
-
-    @property
-    def dimensions(self) -> int:
-        """The length of its vectors."""
-        ...
 
     def of_entries(self, texts: Sequence[str]) -> list[Float32Array]:
         """Return a vector of unit length for each text. Raises EmbeddingError, also when one of them fails."""
@@ -32,10 +23,6 @@ class SentenceVectors(Protocol):
 
     def hurried(self) -> "SentenceVectors":
         """Return the same for searches that need vectors of entries: with the patience of questions."""
-        ...
-
-    def close(self) -> None:
-        """Give back what was opened."""
         ...
 
 

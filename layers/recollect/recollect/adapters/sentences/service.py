@@ -30,18 +30,26 @@ class Purpose(StrEnum):
     QUESTION = "search_query"
 
 
-class SentenceService(Protocol):
-    """A model behind a network: asked with a few texts at a time."""
+class NamedVectors(Protocol):
+    """A model that gives vectors of texts."""
 
     @property
     def name(self) -> str:
-        """See SentenceVectors.name."""
+        """What makes its vectors comparable, but not where it runs. It holds no "+"."""
         ...
 
     @property
     def dimensions(self) -> int:
         """The length of its vectors."""
         ...
+
+    def close(self) -> None:
+        """Give back what was opened."""
+        ...
+
+
+class SentenceService(NamedVectors, Protocol):
+    """A model behind a network: asked with a few texts at a time."""
 
     @property
     def texts_per_call(self) -> int:
@@ -59,10 +67,6 @@ class SentenceService(Protocol):
 
     def hurried(self) -> "SentenceService":
         """Return the same for searches that need vectors of entries: with the patience of questions."""
-        ...
-
-    def close(self) -> None:
-        """Close the connections."""
         ...
 
 

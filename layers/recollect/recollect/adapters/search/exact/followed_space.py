@@ -77,13 +77,10 @@ class FollowedSpace:
         self._index: SpaceIndex | None = None
         self._model = ""
         self._position = ""
-        self._nbytes = 0
-        self._keep_within: float | None = None
-
-    @property
-    def nbytes(self) -> int:
-        """An estimate of the memory held after the last use; 0 while there are no entries."""
-        return self._nbytes
+        # After the last use: an estimate of the memory held, 0 while there are no entries; and in how many seconds the
+        # index should be kept, None for one that need not be
+        self.nbytes = 0
+        self.keep_within: float | None = None
 
     @property
     def is_read(self) -> bool:
@@ -119,11 +116,6 @@ class FollowedSpace:
                 for row in rows:
                     self._index.apply(self._cut(row))
                 self._measure()
-
-    @property
-    def keep_within(self) -> float | None:
-        """In how many seconds the index should be kept, after the last use; None for one that need not be."""
-        return self._keep_within
 
     def keep(self) -> None:
         """Write the index into its file, and use that from then on; searches go on meanwhile.
@@ -320,8 +312,8 @@ class FollowedSpace:
             index.remove(entry_id, version)
 
     def _measure(self) -> None:
-        self._nbytes = self._index.nbytes if self._index else 0
-        self._keep_within = None if self._index is None or self._kept is None else self._due(self._index, self._kept)
+        self.nbytes = self._index.nbytes if self._index else 0
+        self.keep_within = None if self._index is None or self._kept is None else self._due(self._index, self._kept)
 
     def _due(self, index: SpaceIndex, kept: KeptIndexes) -> float | None:
         # Vectors of the former model are in no file: they would be missed after the next start

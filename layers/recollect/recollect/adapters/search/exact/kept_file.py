@@ -21,7 +21,7 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.lib.npyio import NpzFile
 
-from recollect.adapters.search.exact import entry_table, facts_table, postings, slot_lists, space_index, vector_matrix
+from recollect.adapters.search.exact import entry_table, postings, slot_lists, space_index, vector_matrix
 from recollect.adapters.search.exact.slot_lists import restored_texts, stored_texts
 from recollect.adapters.search.exact.space_index import SpaceIndex, StoredIndex
 from recollect.core.model import tags
@@ -39,7 +39,6 @@ _CODE: Final[Sequence[ModuleType]] = (
     facts,
     tags,
     entry_table,
-    facts_table,
     postings,
     slot_lists,
     space_index,

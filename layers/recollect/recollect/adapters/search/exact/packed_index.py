@@ -12,7 +12,7 @@ import uuid
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict
-from itertools import pairwise
+from io import BytesIO
 from typing import Any, Final
 
 import numpy as np
@@ -25,10 +25,10 @@ from recollect.adapters.search.exact.space_index import PRESENT, SpaceIndex, Sto
 from recollect.adapters.search.exact.vector_matrix import BLOCK
 from recollect.core.model.vectors import LARGEST_CODE, Float32Array
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 STEP: Final = 1 / 400
 _LEVEL: Final = 6
-_LENGTH_BYTES: Final = 4
+_HEADER: Final = "header"
 _CODES: Final = "codes"
 _STEPS: Final = "steps"
 _UUIDS: Final = "uuids"
@@ -47,11 +47,13 @@ def packed_index(about: About, index: StoredIndex) -> bytes:
     blocks = [np.ascontiguousarray(block.T) for block in index.vectors]
     rows = np.concatenate(blocks)[: len(present)][present] if blocks else np.zeros((0, 0), np.float32)
     arrays[_STEPS], arrays[_CODES] = _quantised(rows)
-    told = [(name, array.dtype.str, array.shape) for name, array in arrays.items()]
+    told = {name: (array.dtype.str, array.shape) for name, array in arrays.items()}
     header = {**asdict(about), "format": FORMAT, "code": code_digest(), "arrays": told}
-    parts = [json.dumps(header).encode(), *map(_planes, arrays.values())]
-    whole = b"".join(part for each in parts for part in (len(each).to_bytes(_LENGTH_BYTES, "big"), each))
-    return zlib.compress(whole, _LEVEL)
+    members: dict[str, Any] = {name: _planes(array) for name, array in arrays.items()}
+    members[_HEADER] = stored_texts([json.dumps(header)])
+    whole = BytesIO()
+    np.savez(whole, **members)
+    return zlib.compress(whole.getbuffer(), _LEVEL)
 
 
 def unpacked_index(stored: bytes) -> tuple[About, SpaceIndex] | None:
@@ -61,20 +63,18 @@ def unpacked_index(stored: bytes) -> tuple[About, SpaceIndex] | None:
         DamagedIndexError: they are not what `packed_index` made.
     """
     try:
-        header, *parts = _parts(zlib.decompress(stored))
-        told = json.loads(header)
-        made_by, shapes = (told.pop("format"), told.pop("code")), told.pop("arrays")
-        if made_by != (FORMAT, code_digest()):
-            return None
-        arrays = {
-            name: _from_planes(part, dtype, tuple(shape))
-            for (name, dtype, shape), part in zip(shapes, parts, strict=True)
-        }
+        with np.load(BytesIO(zlib.decompress(stored)), allow_pickle=False) as archive:
+            (header,) = restored_texts(archive[_HEADER])
+            about = json.loads(header)
+            made_by, told = (about.pop("format"), about.pop("code")), about.pop("arrays")
+            if made_by != (FORMAT, code_digest()):
+                return None
+            arrays = {name: _from_planes(archive[name], dtype, tuple(shape)) for name, (dtype, shape) in told.items()}
         if _UUIDS in arrays:
             arrays[IDS] = stored_texts(str(uuid.UUID(bytes=row.tobytes())) for row in arrays.pop(_UUIDS))
         steps, codes = arrays.pop(_STEPS), arrays.pop(_CODES)
         blocks = _blocks(steps, codes, arrays[PRESENT])
-        return About(**told), SpaceIndex.restored(arrays, blocks, is_mapped=False)
+        return About(**about), SpaceIndex.restored(arrays, blocks, is_mapped=False)
     except UNUSABLE as error:
         raise DamagedIndexError from error
 
@@ -112,28 +112,17 @@ def _blocks(steps: Float32Array, codes: NDArray[np.int8], present: NDArray[np.bo
     return blocks
 
 
-def _planes(array: NDArray[Any]) -> bytes:
+def _planes(array: NDArray[Any]) -> NDArray[np.uint8]:
     """Return an array of any shape as bytes that deflate finds much alike in."""
     flat = np.ascontiguousarray(array).reshape(-1)
     if flat.dtype.kind == "i" and flat.dtype.itemsize > 1 and len(flat):
         flat = np.diff(flat, prepend=flat.dtype.type(0))  # wraps around, and back again in the sum
-    return flat.view(np.uint8).reshape(-1, flat.dtype.itemsize).T.tobytes()
+    return np.ascontiguousarray(flat.view(np.uint8).reshape(-1, flat.dtype.itemsize).T)
 
 
-def _from_planes(stored: bytes, dtype: str, shape: Sequence[int]) -> NDArray[Any]:
+def _from_planes(planes: NDArray[np.uint8], dtype: str, shape: Sequence[int]) -> NDArray[Any]:
     kind = np.dtype(dtype)
-    planes = np.frombuffer(stored, np.uint8).reshape(kind.itemsize, -1)
     flat = np.array(planes.T, order="C").view(kind).reshape(-1)  # a copy, that may be written to
     if kind.kind == "i" and kind.itemsize > 1:
         flat = np.cumsum(flat, dtype=kind)
     return flat.reshape(shape)
-
-
-def _parts(whole: bytes) -> list[bytes]:
-    starts = [0]
-    while starts[-1] < len(whole):
-        length = int.from_bytes(whole[starts[-1] : starts[-1] + _LENGTH_BYTES], "big")
-        starts.append(starts[-1] + _LENGTH_BYTES + length)
-    if starts[-1] != len(whole):
-        raise ValueError("the last part is cut off")
-    return [whole[start + _LENGTH_BYTES : end] for start, end in pairwise(starts)]

@@ -9,8 +9,9 @@ from functools import partial
 from typing import Final, Protocol
 
 from recollect.adapters.circuit_breaker import CircuitBreaker
+from recollect.adapters.search.exact.followed_space import IndexSource
 from recollect.adapters.search.hedged.hedging import BoundedPool, HedgedCall, SearchTimeouts
-from recollect.adapters.search.hedged.overlay import ChangeSource, LatestChanges, Overlay
+from recollect.adapters.search.hedged.overlay import LatestChanges, Overlay
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, Degraded
@@ -97,7 +98,7 @@ class DegradingSearch:
         self,
         index: LateIndex,
         exact: IndexInMemory,
-        store: ChangeSource,
+        store: IndexSource,
         *,
         refresh_seconds: float,
         timeouts: SearchTimeouts = DEFAULT_TIMEOUTS,

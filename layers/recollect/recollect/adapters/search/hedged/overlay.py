@@ -5,25 +5,21 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
+from recollect.adapters.search.exact.followed_space import IndexSource
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.ports import ChangeFeed, IndexFeed
 
 logger = logging.getLogger(__name__)
 
 LATEST_CHANGES: Final = 200
 # About a megabyte each
 SPACES_HELD: Final = 16
-
-
-class ChangeSource(ChangeFeed, IndexFeed, Protocol):
-    """What the overlay is made of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +71,7 @@ class _Window:
 class LatestChanges:
     """Follows the latest changes of the spaces that are searched. Safe to share between threads."""
 
-    def __init__(self, store: ChangeSource, now: Callable[[], float], *, refresh_seconds: float) -> None:
+    def __init__(self, store: IndexSource, now: Callable[[], float], *, refresh_seconds: float) -> None:
         """Follow a store.
 
         Args:
