@@ -8,7 +8,6 @@ import pytest
 from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError
 from recollect.local.ingest.records import Outgoing, Unreadable
 from recollect.local.ingest.send import MAX_BYTES, UNREADABLE, Sender, Tallies, Tally, batches
-from recollect.local.ingest.waiting import POLL_SECONDS, wait_until_embedded
 
 
 def message(number: int, *, session: str = "s", text: str = "hello", **body: Any) -> Outgoing:
@@ -125,25 +124,3 @@ def test_progress_names_the_position_that_was_reached() -> None:
         [message(number) for number in range(1, 6)], Tallies()
     )
     assert reached == [2, 4, 5]
-
-
-class Backlog:
-    """Answers with these numbers, one after the other; another space always waits."""
-
-    def __init__(self, *waiting: int) -> None:
-        self._waiting = iter(waiting)
-
-    def statistics(self) -> dict[str, Any]:
-        return {
-            "spaces": [
-                {"space": "home", "waiting_for_embedding": next(self._waiting), "set_aside": 1},
-                {"space": "elsewhere", "waiting_for_embedding": 5, "set_aside": 5},
-            ]
-        }
-
-
-def test_waiting_ends_when_the_spaces_that_were_sent_to_have_no_backlog() -> None:
-    seen: list[int] = []
-    pauses: list[float] = []
-    set_aside = wait_until_embedded(Backlog(7, 3, 0), ["home"], on_progress=seen.append, pause=pauses.append)
-    assert (set_aside, seen, pauses) == (1, [7, 3, 0], [POLL_SECONDS, POLL_SECONDS])

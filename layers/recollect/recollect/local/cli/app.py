@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from recollect import __version__
-from recollect.local.cli import dead_letters, erasures, jobs, keys, preferences, tending
-from recollect.local.cli.backups import backup, check, restore_backup
+from recollect.local.cli import dead_letters, jobs, preferences, tending
 from recollect.local.cli.browse import browse, entities, neighbourhood, tags
 from recollect.local.cli.command import command, pin, unpin
+from recollect.local.cli.data_folder import backup, check, erasures, keys, restore_backup
 from recollect.local.cli.doctor import doctor
 from recollect.local.cli.evaluate import evaluate_own
 from recollect.local.cli.forgetting import erase, forget, restore
@@ -39,10 +39,10 @@ app.command("eval")(evaluate_own)
 for function in (doctor, check, backup, restore_backup, serve, model, rebuild):
     app.command()(function)
 app.add_typer(preferences.incognito, name="incognito")
-app.add_typer(erasures.app, name="erasures")
+app.add_typer(erasures, name="erasures")
 app.add_typer(dead_letters.events_out, name="events-out")
 app.add_typer(jobs.app, name="jobs")
-app.add_typer(keys.app, name="keys")
+app.add_typer(keys, name="keys")
 app.add_typer(preferences.memory, name="memory")
 app.add_typer(dead_letters.queue, name="queue")
 app.add_typer(preferences.shares, name="shares")

@@ -4,10 +4,10 @@
 """
 
 import importlib.util
-from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
 import typer
 
@@ -18,23 +18,36 @@ from recollect.local.client.failures import CommandError, IncompleteError, Unusa
 from recollect.use_cases.maintenance.redrive import DeadLetters
 
 if TYPE_CHECKING:
-    from recollect.core.model.listing import Page
+    from recollect.core.model.messages import DeadLetter
     from recollect.core.spaces.published_changes import PublishedChange
+    from recollect.ports import DeadLetterListing
     from recollect.settings import Settings
 
 queue: Final = typer.Typer(no_args_is_help=True, help="Look after entries that could not be embedded.")
 events_out: Final = typer.Typer(no_args_is_help=True, help="Look after changes that systems outside are told of.")
 
 PAGE: Final = 200
-Letter = TypeVar("Letter")
+M = TypeVar("M")
 
 
-def _all(pages: "Callable[..., Page[Letter]]") -> "Iterator[Letter]":
-    page = pages(limit=PAGE)
-    yield from page.items
-    while page.next_after is not None:
-        page = pages(limit=PAGE, after=page.next_after)
-        yield from page.items
+def _set_aside(opened: "AbstractContextManager[DeadLetterListing[M]]") -> "list[DeadLetter[M]]":
+    """Return every dead letter of a queue."""
+    found: list[DeadLetter[M]] = []
+    after: str | None = None
+    with opened as listing:
+        while True:
+            page = listing.list_set_aside(limit=PAGE, after=after)
+            found += page.items
+            after = page.next_after
+            if after is None:
+                return found
+
+
+def redriven(output: Output, opened: "AbstractContextManager[DeadLetterListing[Any]]", told: str) -> None:
+    """Give everything that a queue has set aside back, and tell how much; told: what becomes of it."""
+    with opened as listing:
+        count = listing.redrive()
+    output.result({"redriven": count}, f"{count} {told}")
 
 
 @queue.command("list")
@@ -43,21 +56,11 @@ def list_queue(settings: "Settings", output: Output) -> None:
     """List what was set aside after too many attempts; it is found by its words meanwhile."""
     from recollect.bootstrap.stores import open_queue  # noqa: PLC0415 - other commands start without it
 
-    with open_queue(settings) as opened:
-        letters = list(_all(opened.list_set_aside))
-    rows = (
-        (one.message.owner, one.message.space, one.message.entry_id, one.message.version, one.attempts, one.reason)
-        for one in letters
-    )
-    documents = [
-        {
-            "request": asdict(one.message),
-            "attempts": one.attempts,
-            "reason": one.reason,
-            "at": None if one.at is None else one.at.isoformat(),
-        }
-        for one in letters
-    ]
+    documents, rows = [], []
+    for one in _set_aside(open_queue(settings)):
+        request, at = one.message, None if one.at is None else one.at.isoformat()
+        documents.append({"request": asdict(request), "attempts": one.attempts, "reason": one.reason, "at": at})
+        rows.append((request.owner, request.space, request.entry_id, request.version, one.attempts, one.reason))
     table = table_of(("user", "space", "entry", "version", "attempts", "reason"), rows)
     output.result({"set_aside": documents}, table)
 
@@ -68,9 +71,7 @@ def redrive_queue(settings: "Settings", output: Output) -> None:
     """Give everything that was set aside back to the worker."""
     from recollect.bootstrap.stores import open_queue  # noqa: PLC0415 - other commands start without it
 
-    with open_queue(settings) as opened:
-        count = opened.redrive()
-    output.result({"redriven": count}, f"{count} given back to the worker")
+    redriven(output, open_queue(settings), "given back to the worker")
 
 
 @events_out.command("list")
@@ -79,11 +80,11 @@ def list_events_out(settings: "Settings", output: Output) -> None:
     """List the changes that were set aside after too many attempts."""
     from recollect.bootstrap.events_out import open_outbox  # noqa: PLC0415 - other commands start without it
 
-    with open_outbox(settings) as outbox:
-        found = list(_all(outbox.list_set_aside))
-    names = ("user_id", "space", "kind", "entry_id", "at")
-    rows = ((*(one.message.get(name, "") for name in names), one.attempts, one.reason) for one in found)
-    documents = [{"change": dict(one.message), "attempts": one.attempts, "reason": one.reason} for one in found]
+    documents, rows = [], []
+    for one in _set_aside(open_outbox(settings)):
+        documents.append({"change": dict(one.message), "attempts": one.attempts, "reason": one.reason})
+        of_change = (one.message.get(name, "") for name in ("user_id", "space", "kind", "entry_id", "at"))
+        rows.append((*of_change, one.attempts, one.reason))
     table = table_of(("user", "space", "kind", "entry", "at", "attempts", "reason"), rows)
     output.result({"set_aside": documents}, table)
 
@@ -94,9 +95,7 @@ def redrive_events_out(settings: "Settings", output: Output) -> None:
     """Have everything that was set aside sent again by the server."""
     from recollect.bootstrap.events_out import open_outbox  # noqa: PLC0415 - other commands start without it
 
-    with open_outbox(settings) as outbox:
-        count = outbox.redrive()
-    output.result({"redriven": count}, f"{count} are sent again")
+    redriven(output, open_outbox(settings), "are sent again")
 
 
 @events_out.command()

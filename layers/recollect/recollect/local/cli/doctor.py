@@ -1,8 +1,7 @@
 """`recollect doctor`: what is set up, and whether it works."""
 
 import logging
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -32,8 +31,8 @@ def doctor(
     """
     from recollect.bootstrap.installation import PartState  # noqa: PLC0415 - other commands start without it
 
-    with _quiet():
-        found = _found(settings, asks=ask_language_model)
+    logging.getLogger("recollect").addHandler(logging.NullHandler())  # the table tells what a log would
+    found = _found(settings, asks=ask_language_model)
     wrong = [one.part for one in found if one.state is PartState.WRONG]
     parts = [
         {"part": one.part, "state": one.state.name.lower(), "told": one.told, "remedy": one.remedy} for one in found
@@ -52,17 +51,6 @@ def _found(settings: "Settings", *, asks: bool) -> "list[Diagnosis]":
     from recollect.bootstrap.doctor import diagnose  # noqa: PLC0415 - it loads what was looked at
 
     return [*found, *diagnose(settings, asks_language_model=asks)]
-
-
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Let the table tell what a log would."""
-    logger, handler = logging.getLogger("recollect"), logging.NullHandler()
-    logger.addHandler(handler)
-    try:
-        yield
-    finally:
-        logger.removeHandler(handler)
 
 
 def _table(found: Sequence["Diagnosis"]) -> Table:

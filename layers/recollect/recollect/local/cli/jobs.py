@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from recollect.local.cli.commands import asks_server, opens_folder
+from recollect.local.cli.dead_letters import redriven
 from recollect.local.cli.output import Output, counted, table_of
 from recollect.local.client.client import MemoryClient, address, without_none
 from recollect.local.client.failures import IncompleteError
@@ -80,9 +81,7 @@ def redrive(settings: "Settings", output: Output) -> None:
     """Give the spaces that were set aside after several attempts back to the server."""
     from recollect.bootstrap.operations import open_jobs  # noqa: PLC0415 - other commands start without it
 
-    with open_jobs(settings) as queue:
-        count = queue.redrive()
-    output.result({"redriven": count}, f"{count} given back")
+    redriven(output, open_jobs(settings), "given back")
 
 
 def completed(client: MemoryClient, run: dict[str, Any], output: Output) -> dict[str, Any]:

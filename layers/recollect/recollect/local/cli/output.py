@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import MofNCompleteColumn, Progress
 from rich.table import Table
 from rich.text import Text
 
@@ -96,13 +96,7 @@ class Output:
     @contextmanager
     def progress(self) -> Iterator[Progress]:
         """Show progress on standard error while the context lasts, if a person is watching."""
-        columns = (
-            TextColumn("{task.description}"),
-            BarColumn(),
-            TaskProgressColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-        )
+        columns = (*Progress.get_default_columns(), MofNCompleteColumn())
         with Progress(*columns, console=self._err, transient=True, disable=not self._err.is_terminal) as progress:
             yield progress
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, Final
 
 import typer
@@ -91,11 +92,9 @@ def named_values(given: Sequence[str], *, as_text: bool = False) -> dict[str, ob
 
 
 def _value(text: str) -> object:
-    try:
-        value: object = json.loads(text)
-    except ValueError:
-        return text
-    return value
+    with suppress(ValueError):
+        return json.loads(text)
+    return text
 
 
 @memory.command()

@@ -155,45 +155,27 @@ def _what(result: Mapping[str, Any]) -> Text:
 
 
 def score_chain(score: float, explanation: Mapping[str, Any]) -> list[str]:
-    """Return the lines: found by, parts, log-odds, relevance, score, variety; steps that do nothing are left out."""
-    calibration = explanation["calibration"]
-    return [
-        _found_by(explanation["legs"]),
-        f"evidence {_number(calibration['score'])} = {_sum(explanation['parts'])}",
-        *_relevance(calibration, explanation["levelled_relevance"]),
-        *_scaled(explanation["levelled_relevance"], calibration["best"]),
-        _score(score, explanation),
-        *_variety(explanation["similarity"]),
-    ]
-
-
-def _found_by(legs: Sequence[Mapping[str, Any]]) -> str:
-    found = [f"{leg['leg']} #{leg['rank']} ({leg['score']:.2f})" for leg in legs]
-    return f"found by {', '.join(found) or 'its neighbours'}"
-
-
-def _relevance(calibration: Mapping[str, Any], relevance: float) -> list[str]:
-    """Return how the sum of the parts became the relevance of the result."""
-    own = _number(calibration["relevance"])
+    """Return how a result got its score, as lines of which each gives the next; steps that do nothing are left out."""
+    calibration, relevance = explanation["calibration"], explanation["levelled_relevance"]
+    evidence, own, best = _number(calibration["score"]), _number(calibration["relevance"]), calibration["best"]
+    found = [f"{leg['leg']} #{leg['rank']} ({leg['score']:.2f})" for leg in explanation["legs"]]
+    lines = [f"found by {', '.join(found) or 'its neighbours'}", f"evidence {evidence} = {_sum(explanation['parts'])}"]
     if terms := calibration["log_odds"]:
         log_odds = sum(term["contribution"] for term in terms)
-        lines = [
-            f"log-odds {_number(log_odds)} = {_sum(terms)}",
-            f"relevance {own} = 1 / (1 + exp({_number(0.0 - log_odds)}))",
-        ]
+        lines.append(f"log-odds {_number(log_odds)} = {_sum(terms)}")
+        lines.append(f"relevance {own} = 1 / (1 + exp({_number(0.0 - log_odds)}))")
     else:
-        lines = [f"relevance {own} = evidence {_number(calibration['score'])}, kept within 0 and 1"]
+        lines.append(f"relevance {own} = evidence {evidence}, kept within 0 and 1")
     if calibration["pooled"] > 1:
         mean = f"the mean of {calibration['pooled']} entries on end, one of which has {own}"
         lines.append(f"relevance {_number(relevance)} = {mean}")
+    if best != 1:  # the profile saw the share of the best
+        share = f"{_number(relevance)} / {_number(best)}, the best of this answer"
+        lines.append(f"relevance {_number(relevance / best)} = {share}")
+    lines.append(_score(score, explanation))
+    if similarity := explanation["similarity"]:  # stood against its place when results were to differ, not its score
+        lines.append(f"placed with similarity {_number(similarity)} to a result before it")
     return lines
-
-
-def _scaled(relevance: float, best: float) -> list[str]:
-    """Return how the relevance became the share that the profile saw; no line where it is taken as it is."""
-    if best == 1:
-        return []
-    return [f"relevance {_number(relevance / best)} = {_number(relevance)} / {_number(best)}, the best of this answer"]
 
 
 def _score(score: float, explanation: Mapping[str, Any]) -> str:
@@ -205,11 +187,6 @@ def _score(score: float, explanation: Mapping[str, Any]) -> str:
     factors = [f" x {name} {_number(explanation[name])}" for name in _FACTORS if explanation[name] != 1]
     total = " + ".join(weighed) or "0"
     return f"score {_number(score)} = {f'({total})' if factors and len(weighed) > 1 else total}{''.join(factors)}"
-
-
-def _variety(similarity: float) -> list[str]:
-    """Return what stood against the entry's place when results were to differ; the score does not change by it."""
-    return [f"placed with similarity {_number(similarity)} to a result before it"] if similarity else []
 
 
 def _sum(terms: Sequence[Mapping[str, Any]]) -> str:

@@ -53,21 +53,15 @@ def open_source(path: Path, layout: Format = Format.AUTO, space: str | None = No
     try:
         if layout is Format.EVENTS or (layout is Format.AUTO and _looks_like_events(path)):
             return read_events(path, space or DEFAULT_SPACE)
-        return source_of(read_conversations(path, layout), space)
+        return source_of(_conversations(path, layout), space)
     except OSError as error:
         raise UnusableInputError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def read_conversations(path: Path, layout: Format = Format.AUTO) -> list[Conversation]:
-    """Return the conversations of a JSON document: one, or a list of them.
-
-    Raises:
-        UnusableInputError: it is not a document of that layout.
-    """
+def _conversations(path: Path, layout: Format) -> list[Conversation]:
+    """Return the conversations of a JSON document: one, or a list of them. Raises as `open_source`."""
     items = _items(path)
-    wanted = [layout] if layout in _READERS else list(_READERS)
-    for candidate in wanted:
-        fits, reader = _READERS[candidate]
+    for fits, reader in [_READERS[layout]] if layout in _READERS else _READERS.values():
         if items and all(fits(item) for item in items):
             return _converted(items, reader, path)
     raise UnusableInputError(f"{path} does not look like {layout.value if layout in _READERS else _SUPPORTED}")

@@ -1,5 +1,7 @@
 """Tools by which agents hand work over, and tell what was of use."""
 
+from http import HTTPStatus
+
 from recollect.core.model.handoffs import LISTS
 from recollect.local.client.client import JsonObject, address
 from recollect.local.client.failures import ServerRefusedError
@@ -28,11 +30,8 @@ async def store_handoff(api: MemoryApi, given: NewHandoffArguments, _progress: P
 
 async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progress) -> ToolReply:
     """Read the latest handoff. Raises ServerRefusedError and ApiUnreachableError."""
-    try:
-        answer = await latest_handoff(api, given.project, given.branch, given.space)
-    except ServerRefusedError as error:
-        if error.status != 404:
-            raise
+    answer = await latest_handoff(api, given.project, given.branch, given.space)
+    if answer is None:
         return ToolReply(_NO_HANDOFF, ToldHandoff(found=False))
     if "id" not in answer:
         return ToolReply(
@@ -50,16 +49,18 @@ async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progre
     return ToolReply(answer["text"] + more, told)
 
 
-async def latest_handoff(api: MemoryApi, project: str, branch: str | None, space: str | None) -> JsonObject:
-    """Return the latest handoff with its `text` for a prompt; without an `id` where nothing is served.
+async def latest_handoff(api: MemoryApi, project: str, branch: str | None, space: str | None) -> JsonObject | None:
+    """Return the latest handoff with its `text` for a prompt; without an `id` where nothing is served; None for none.
 
-    Raises:
-        ServerRefusedError: 404, nothing was handed over there; or any other.
-        ApiUnreachableError: nothing answers.
+    Raises ServerRefusedError and ApiUnreachableError.
     """
-    return await api.read(
-        "/handoffs/latest", project=project, branch=branch, space=space or api.space, format="markdown"
-    )
+    asked = {"project": project, "branch": branch, "space": space or api.space, "format": "markdown"}
+    try:
+        return await api.read("/handoffs/latest", **asked)
+    except ServerRefusedError as error:
+        if error.status != HTTPStatus.NOT_FOUND:
+            raise
+        return None
 
 
 async def give_feedback(api: MemoryApi, given: FeedbackArguments, _progress: Progress) -> ToolReply:

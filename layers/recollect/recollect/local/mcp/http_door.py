@@ -6,8 +6,8 @@ to the credential and the person that began them. Tools call the API with the he
 
 import asyncio
 import json
-from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Container, Iterable
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Container, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final, TypeAlias
 
@@ -52,7 +52,7 @@ class SessionBook:
 
     def __init__(self) -> None:
         """Begin without sessions."""
-        self._sessions: OrderedDict[str, Who] = OrderedDict()
+        self._sessions: dict[str, Who] = {}
 
     def __len__(self) -> int:
         return len(self._sessions)
@@ -60,7 +60,7 @@ class SessionBook:
     def touch(self, who: Who, session: str) -> None:
         """Note that somebody uses a session; one of another is left as it is."""
         if self._sessions.get(session) == who:
-            self._sessions.move_to_end(session)
+            self._sessions[session] = self._sessions.pop(session)
 
     def drop(self, who: Who, session: str) -> None:
         """Forget a session of somebody; one of another stays."""
@@ -73,32 +73,25 @@ class SessionBook:
         alive: the sessions that there are; all others are forgotten. Of too many of a person, and of too many of a
         credential, the one used least lately ends; of too many of all, that of the credential that has most.
         """
-        self._sessions = OrderedDict((one, whose) for one, whose in self._sessions.items() if one in alive)
-        self._sessions[session] = who
+        self._sessions = {one: whose for one, whose in self._sessions.items() if one in alive} | {session: who}
         ended: list[tuple[Who, str]] = []
         credential = who[0]
-        if sum(whose == who for whose in self._sessions.values()) > MOST_SESSIONS_OF_ONE:
-            ended.append(self._end_oldest(who))
+        if list(self._sessions.values()).count(who) > MOST_SESSIONS_OF_ONE:
+            ended.append(self._end_oldest(lambda whose: whose == who))
         if self._of_credentials()[credential] > MOST_SESSIONS_OF_CREDENTIAL:
-            ended.append(self._end_oldest((credential, None)))
+            ended.append(self._end_oldest(lambda whose: whose[0] == credential))
         if len(self._sessions) > MOST_SESSIONS:
             [(most, _)] = self._of_credentials().most_common(1)
-            ended.append(self._end_oldest((most, None)))
+            ended.append(self._end_oldest(lambda whose: whose[0] == most))
         return ended
 
     def _of_credentials(self) -> Counter[str]:
         return Counter(credential for credential, _ in self._sessions.values())
 
-    def _end_oldest(self, of: tuple[str, str | None]) -> tuple[Who, str]:
-        """Forget the session used least lately of a credential, and of a person where one is named."""
-        credential, person = of
-        session, whose = next(
-            (one, whose)
-            for one, whose in self._sessions.items()
-            if whose[0] == credential and person in {None, whose[1]}
-        )
-        del self._sessions[session]
-        return whose, session
+    def _end_oldest(self, is_one: Callable[[Who], bool]) -> tuple[Who, str]:
+        """Forget the session used least lately of those whose owner is one of these."""
+        session = next(session for session, who in self._sessions.items() if is_one(who))
+        return self._sessions.pop(session), session
 
 
 class HttpDoor:

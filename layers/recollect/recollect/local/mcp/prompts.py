@@ -5,7 +5,6 @@ from typing import Final
 
 from mcp import types
 
-from recollect.local.client.failures import ServerRefusedError
 from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.handing_over import latest_handoff
 from recollect.local.mcp.quotes import safe_line
@@ -90,16 +89,9 @@ async def _what_you_know(api: MemoryApi, topic: str | None) -> types.GetPromptRe
 async def _hand_over(api: MemoryApi, given: Mapping[str, str], arguments: Mapping[str, str]) -> types.GetPromptResult:
     branch = f", branch {given['branch']}" if "branch" in given else ""
     messages = [_said(_HAND_OVER.format(project=given["project"], branch=branch))]
-    try:
-        last = await latest_handoff(
-            api, arguments["project"].strip(), arguments.get("branch", "").strip() or None, None
-        )
-    except ServerRefusedError as error:
-        if error.status != 404:
-            raise
-    else:
-        if "text" in last:
-            messages.append(_said("The handoff before this one:\n\n" + str(last["text"])))
+    last = await latest_handoff(api, arguments["project"].strip(), arguments.get("branch", "").strip() or None, None)
+    if last is not None and "text" in last:
+        messages.append(_said(f"The handoff before this one:\n\n{last['text']}"))
     return types.GetPromptResult(description=PROMPTS[1].description, messages=messages)
 
 

@@ -1,4 +1,4 @@
-"""`recollect command`: what one says in a chat."""
+"""`recollect command`: what one says in a chat; `pin` and `unpin`."""
 
 from typing import Any
 
@@ -75,3 +75,19 @@ def test_a_correction_is_not_made_while_memory_is_off(run: Run, alice: Client) -
     run("memory", "off")
     ended = run("command", "Correct your memory: coffee is fine, not tea.")
     assert (ended.code, ended.said) == (1, "nothing was done: memory_off")
+
+
+def test_an_entry_is_pinned_and_unpinned_once_though_the_answer_is_lost(run_twice: Run, alice: Client) -> None:
+    entry = store(alice, "I like tea.")
+    pinned = run_twice("pin", entry, "--reason", "it matters", "--json")
+    assert (pinned.code, pinned.document["pinned"], pinned.document["version"]) == (0, True, 2)
+    assert run_twice("unpin", entry).out == f"{pinned.document['key']} is pinned no more\n"
+    assert alice.get(f"{ENTRIES}/{entry}").json()["version"] == 3
+    versions = alice.get(f"{ENTRIES}/{entry}/versions").json()["items"]
+    assert [one["reason"] for one in versions] == [None, "it matters"]
+
+
+def test_what_is_not_there_is_refused(run: Run) -> None:
+    ended = run("pin", "nothing")
+    assert ended.code != 0
+    assert "404" in ended.said

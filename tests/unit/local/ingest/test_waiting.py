@@ -1,9 +1,15 @@
-"""What was made of conversations is told once nothing more comes, page by page."""
+"""Waiting for vectors, and for what is made of conversations: told once nothing more comes, page by page."""
 
 from collections.abc import Iterator
 from typing import Any
 
-from recollect.local.ingest.waiting import LONGEST_SECONDS, POLL_SECONDS, QUIET_SECONDS, wait_until_extracted
+from recollect.local.ingest.waiting import (
+    LONGEST_SECONDS,
+    POLL_SECONDS,
+    QUIET_SECONDS,
+    wait_until_embedded,
+    wait_until_extracted,
+)
 
 SINCE = "2026-03-01T12:00:00+00:00"
 
@@ -40,3 +46,25 @@ def test_it_does_not_wait_for_ever() -> None:
     server = Growing(1_000_000)
     wait_until_extracted(server, ["a"], SINCE, pause=server.pause)
     assert server.paused == LONGEST_SECONDS
+
+
+class Backlog:
+    """Answers with these numbers, one after the other; another space always waits."""
+
+    def __init__(self, *waiting: int) -> None:
+        self._waiting = iter(waiting)
+
+    def statistics(self) -> dict[str, Any]:
+        return {
+            "spaces": [
+                {"space": "home", "waiting_for_embedding": next(self._waiting), "set_aside": 1},
+                {"space": "elsewhere", "waiting_for_embedding": 5, "set_aside": 5},
+            ]
+        }
+
+
+def test_waiting_ends_when_the_spaces_that_were_sent_to_have_no_backlog() -> None:
+    seen: list[int] = []
+    pauses: list[float] = []
+    set_aside = wait_until_embedded(Backlog(7, 3, 0), ["home"], on_progress=seen.append, pause=pauses.append)
+    assert (set_aside, seen, pauses) == (1, [7, 3, 0], [POLL_SECONDS, POLL_SECONDS])
