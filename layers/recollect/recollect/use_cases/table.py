@@ -180,8 +180,13 @@ class Recollect(UseCases):
     undo_entity_decision: Callable[..., recollect.use_cases.memories.entities.EntityDecided] = method(
         "decide_entity.undo"
     )
-    look_around_entry: recollect.use_cases.memories.neighbourhoods.LookAroundEntry
-    look_around_entity: recollect.use_cases.memories.neighbourhoods.LookAroundEntity
+    look_around: recollect.use_cases.memories.neighbourhoods.LookAround
+    look_around_entry: Callable[..., recollect.use_cases.memories.neighbourhoods.NeighbourPage] = method(
+        "look_around.entry"
+    )
+    look_around_entity: Callable[..., recollect.use_cases.memories.neighbourhoods.NeighbourPage] = method(
+        "look_around.entity"
+    )
     forget_entry: recollect.use_cases.memories.forget.ForgetEntry
     restore_entry: recollect.use_cases.memories.forget.RestoreEntry
     forget_related: recollect.use_cases.memories.forget_related.ForgetRelated

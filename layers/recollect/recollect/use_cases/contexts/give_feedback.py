@@ -28,10 +28,6 @@ from recollect.use_cases.common.settings import ReadSettings
 MAX_NAMED: Final = 5
 
 
-def _nobody(_: Outcome) -> None:
-    """Tell nobody."""
-
-
 @dataclass(frozen=True, slots=True)
 class GiveFeedback:
     """Counts each memory of a context once: the first outcome that is told of it holds.
@@ -42,7 +38,7 @@ class GiveFeedback:
     store: Memories
     clock: Clock
     settings: ReadSettings
-    note: Callable[[Outcome], None] = _nobody
+    note: Callable[[Outcome], None] = lambda _outcome: None
     count: Counted = nobody_counts
 
     def __call__(self, scope: Scope, recall_id: str, used: Used) -> Outcome:

@@ -112,15 +112,6 @@ class ForgottenSession:
     with_it: tuple[str, ...] = ()
 
 
-def _alone(_turns: Sequence[Entry]) -> None:
-    """Leave alone what was made of turns."""
-
-
-def _no_more() -> int:
-    """Forget nothing more."""
-    return 0
-
-
 @dataclass(frozen=True, slots=True)
 class ForgetSession:
     """Forgets every turn of a session, from the end, in batches: cut off in the middle, it can be called again."""
@@ -135,8 +126,8 @@ class ForgetSession:
         author: Author,
         *,
         idempotency_key: IdempotencyKey | None = None,
-        beforehand: Callable[[Sequence[Entry]], None] = _alone,
-        afterwards: Callable[[], int] = _no_more,
+        beforehand: Callable[[Sequence[Entry]], None] = lambda _turns: None,
+        afterwards: Callable[[], int] = lambda: 0,
     ) -> ForgottenSession:
         """Return what was forgotten; `beforehand` is given each batch of turns before it goes, perhaps again.
 

@@ -35,10 +35,6 @@ _REACH: Final = 2
 _SAID_AT_ONCE: Final = 32  # turns of one moment, between which a turn that comes back may stand
 
 
-def _tell_nobody() -> None:
-    """Tell nobody."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commission:
     """Who has a change made, when, as what it is recorded, and on which conditions.
@@ -66,7 +62,7 @@ class Commission:
     decides: str | None = None
     goes_with: str | None = None
     draws_edges: bool = True
-    told: Callable[[], None] = _tell_nobody
+    told: Callable[[], None] = lambda: None
 
 
 @dataclass(frozen=True, slots=True)

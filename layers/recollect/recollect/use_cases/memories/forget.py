@@ -66,6 +66,14 @@ class ForgetEntry:
         )
         return ChangeEntry(self.store)(scope, ref, commission, lambda entry: replace(entry, state=State.DELETED))
 
+    def unless_gone(self, scope: Scope, entry_id: str, author: Author, *, together_with: str | None = None) -> bool:
+        """Forget an entry; return False where somebody else has forgotten it meanwhile, or it may not be seen."""
+        try:
+            self(scope, entry_id, author, together_with=together_with)
+        except EntryNotFoundError:
+            return False
+        return True
+
 
 @dataclass(frozen=True, slots=True)
 class RestoreEntry:

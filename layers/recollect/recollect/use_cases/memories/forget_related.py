@@ -79,9 +79,12 @@ class ForgetRelated:
         present = self._present(scope, ref, expected_version)
         related = () if present is None else related_to(self.store, scope, present)
         if present is not None and cascade:
+            unsay = UnsayMemory(self.store, self.forget.clock)
             for entry_id in related:
-                if present.kind is not Kind.TURN or not self._is_kept(scope, entry_id, present):
-                    self._forget_with(scope, entry_id, author, present.id)
+                if present.kind is not Kind.TURN or not unsay.is_kept_without(
+                    scope, entry_id, [present], lambda other: other.id == present.id
+                ):
+                    self.forget.unless_gone(scope, entry_id, author, together_with=present.id)
         entry = self.forget(scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key)
         if present is None:  # it is gone, and this is the answer that was given before
             related = related_to(self.store, scope, entry)
@@ -96,22 +99,6 @@ class ForgetRelated:
         if expected_version not in {None, entry.version}:
             raise VersionConflictError(entry.id, expected_version or 0)
         return entry
-
-    def _is_kept(self, scope: Scope, entry_id: str, turn: Entry) -> bool:
-        """Tell whether a memory stays without a turn, which it loses as a source then."""
-        unsay = UnsayMemory(self.store, self.forget.clock)
-        read = self.store.read(scope, [entry_id]).entries.get(entry_id)
-        if read is None or not unsay.is_said_without(scope, read.entry, lambda other: other.id == turn.id):
-            return False
-        unsay.lose(scope, entry_id, [turn])
-        return True
-
-    def _forget_with(self, scope: Scope, entry_id: str, author: Author, root: str) -> None:
-        """Forget an entry, unless somebody else has forgotten it meanwhile, or it may not be seen."""
-        try:
-            self.forget(scope, entry_id, author, together_with=root)
-        except EntryNotFoundError:
-            return
 
 
 @dataclass(frozen=True, slots=True)
