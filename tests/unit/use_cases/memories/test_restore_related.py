@@ -17,7 +17,7 @@ from recollect.use_cases.contexts.handoffs import StoreHandoff
 from recollect.use_cases.memories.conflicts import ShowConflicts
 from recollect.use_cases.memories.edges import DrawEdge
 from recollect.use_cases.memories.edit import Pin
-from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
+from recollect.use_cases.memories.forget import ForgetRelated, RestoreRelated
 from tests.builders import ALICE
 from tests.fakes.clock import FixedClock
 from tests.unit.use_cases.conftest import Bench

@@ -12,12 +12,14 @@ from recollect.core.model.listing import Selection, pages
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.ports import Conversations
-from recollect.use_cases.conversations.restore_session import RestoreSession
-from recollect.use_cases.conversations.sessions import SESSION_FORGOTTEN, ForgetSession, ForgottenSession
-from recollect.use_cases.memories.forget import ForgetEntry
-from recollect.use_cases.memories.forget_related import RestoreRelated, gone_together
-from recollect.use_cases.memories.made_of import made_of, rollups_of
-from recollect.use_cases.memories.related import MOST_RELATED, still_there
+from recollect.use_cases.conversations.sessions import (
+    SESSION_FORGOTTEN,
+    ForgetSession,
+    ForgottenSession,
+    RestoreSession,
+)
+from recollect.use_cases.memories.forget import ForgetEntry, RestoreRelated, gone_together
+from recollect.use_cases.memories.made_of import MOST_RELATED, made_of, rollups_of, still_there
 from recollect.use_cases.memories.unsay import UnsayMemory
 
 _PAGE: Final = 200
