@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
-from typing import Final
+from typing import Final, Unpack
 
 from recollect.core.deduplication.conflicts import conflict_id, conflict_key, conflict_of
 from recollect.core.lifecycle.cascade import MOST_TOGETHER, back_from, gone_with, gone_with_prefix, version_when_gone
@@ -16,7 +16,6 @@ from recollect.core.lifecycle.succession import takes_over_at
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType, drop_edge
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
@@ -25,7 +24,7 @@ from recollect.errors import EntryNotFoundError, NameTakenError, NotForgottenErr
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.entry_refs import entries_of, find, is_hidden, resolve
 from recollect.use_cases.common.settings import ReadSettings, undo_time
-from recollect.use_cases.memories.change import ChangeEntry, Commission
+from recollect.use_cases.memories.change import ChangeEntry, Commission, Conditions
 from recollect.use_cases.memories.made_of import related_to
 from recollect.use_cases.memories.unsay import UnsayMemory
 
@@ -45,14 +44,7 @@ class ForgetEntry:
     acted: Acted = nobody_acted
 
     def __call__(
-        self,
-        scope: Scope,
-        ref: str,
-        author: Author,
-        *,
-        expected_version: int | None = None,
-        idempotency_key: IdempotencyKey | None = None,
-        together_with: str | None = None,
+        self, scope: Scope, ref: str, author: Author, *, together_with: str | None = None, **on: Unpack[Conditions]
     ) -> Entry:
         """Return the deleted entry; see ChangeEntry for the errors. together_with: the root that it goes with."""
         now = self.clock.now()
@@ -65,11 +57,10 @@ class ForgetEntry:
             action=AuditAction.FORGOTTEN,
             now=now,
             records=together,
-            expected_version=expected_version,
-            idempotency_key=idempotency_key,
             undo=undo_time(self.store, scope, self.settings),
             goes_with=together_with,
             told=partial(self.acted, scope, UserAction.FORGET),
+            **on,
         )
         return ChangeEntry(self.store)(scope, ref, commission, lambda entry: replace(entry, state=State.DELETED))
 
@@ -100,14 +91,7 @@ class RestoreEntry:
     acted: Acted = nobody_acted
 
     def __call__(
-        self,
-        scope: Scope,
-        ref: str,
-        author: Author,
-        *,
-        expected_version: int | None = None,
-        idempotency_key: IdempotencyKey | None = None,
-        went_with: str | None = None,
+        self, scope: Scope, ref: str, author: Author, *, went_with: str | None = None, **on: Unpack[Conditions]
     ) -> Entry:
         """Return the entry as it is again; see ChangeEntry for the errors. went_with: the root that it went with.
 
@@ -121,14 +105,13 @@ class RestoreEntry:
             author=author,
             action=AuditAction.RESTORED,
             now=now,
-            expected_version=expected_version,
-            idempotency_key=idempotency_key,
             among_deleted=True,
             records=lambda former, _: (
                 *_without_successor(former),
                 *(() if went_with is None else (back_from(went_with, former.id),)),
             ),
             told=partial(self.acted, scope, UserAction.RESTORE),
+            **on,
         )
 
         def derive(entry: Entry) -> Entry:
@@ -213,14 +196,7 @@ class ForgetRelated:
     forget: ForgetEntry
 
     def __call__(
-        self,
-        scope: Scope,
-        ref: str,
-        author: Author,
-        *,
-        cascade: bool = False,
-        expected_version: int | None = None,
-        idempotency_key: IdempotencyKey | None = None,
+        self, scope: Scope, ref: str, author: Author, *, cascade: bool = False, **on: Unpack[Conditions]
     ) -> Forgotten:
         """Return what was forgotten; see ChangeEntry for the errors.
 
@@ -229,11 +205,10 @@ class ForgetRelated:
             ref: id, key or name.
             author: who has it forgotten.
             cascade: whether what says the same goes with it.
-            expected_version: the version that the caller has seen; None takes the entry as it is.
-            idempotency_key: the caller's idempotency key.
+            on: the conditions of the change.
         """
         scope.require(Right.WRITE)
-        present = self._present(scope, ref, expected_version)
+        present = self._present(scope, ref, on.get("expected_version"))
         related = () if present is None else related_to(self.store, scope, present)
         if present is not None and cascade:
             unsay = UnsayMemory(self.store, self.forget.clock)
@@ -242,7 +217,7 @@ class ForgetRelated:
                     scope, entry_id, [present], lambda other: other.id == present.id
                 ):
                     self.forget.unless_gone(scope, entry_id, author, together_with=present.id)
-        entry = self.forget(scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key)
+        entry = self.forget(scope, ref, author, **on)
         if present is None:  # it is gone, and this is the answer that was given before
             related = related_to(self.store, scope, entry)
         gone = gone_together(self.store, scope, entry.id) if cascade else ()
@@ -266,14 +241,7 @@ class RestoreRelated:
     restore: RestoreEntry
 
     def __call__(
-        self,
-        scope: Scope,
-        ref: str,
-        author: Author,
-        *,
-        cascade: bool = True,
-        expected_version: int | None = None,
-        idempotency_key: IdempotencyKey | None = None,
+        self, scope: Scope, ref: str, author: Author, *, cascade: bool = True, **on: Unpack[Conditions]
     ) -> Restored:
         """Return what is back; see RestoreEntry for the errors.
 
@@ -281,9 +249,9 @@ class RestoreRelated:
         """
         scope.require(Right.WRITE)
         present, together = find(self.store, scope, ref), Together()
-        if cascade and present.state is State.DELETED and expected_version in {None, present.version}:
+        if cascade and present.state is State.DELETED and on.get("expected_version") in {None, present.version}:
             together = self.what_went_with(scope, present.id, author)
-        entry = self.restore(scope, ref, author, expected_version=expected_version, idempotency_key=idempotency_key)
+        entry = self.restore(scope, ref, author, **on)
         self._take_up_sources(scope, entry)
         return Restored(entry, together)
 
