@@ -21,11 +21,12 @@ from recollect.core.deduplication.conflicts import Conflict, ConflictKind
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
+from recollect.core.model.listing import every_item
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
-from recollect.use_cases.memories.conflicts import ListConflicts, ResolveConflict
+from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
@@ -70,16 +71,8 @@ def conflicts_of(memories: Sequence[Entry], vectors: Sequence[EntryVectors]) -> 
             store.commit(ALICE, [a_write(memory)])
             store.store_vectors(ALICE, [EmbeddedVersion(memory.id, memory.version, found)])
             compare(ALICE, memory, found)
-    return _all(ListConflicts(store))
-
-
-def _all(listed: ListConflicts) -> list[Conflict]:
-    page = listed(ALICE, limit=PAGE)
-    found = [*page.items]
-    while page.next_after is not None:
-        page = listed(ALICE, limit=PAGE, after=page.next_after)
-        found += page.items
-    return found
+    listed = ShowConflicts(store)
+    return [one.conflict for one in every_item(lambda after: listed(ALICE, limit=PAGE, after=after))]
 
 
 def encoded(memories: Sequence[Entry], model: Path) -> list[EntryVectors]:

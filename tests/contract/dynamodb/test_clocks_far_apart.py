@@ -20,7 +20,7 @@ from recollect.core.retrieval.candidates import CandidateQuery
 from recollect.errors import NotIncognitoError
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.sweep import SweepPending
-from recollect.use_cases.people.incognito import EndIncognito, StartIncognito
+from recollect.use_cases.people.incognito import SwitchIncognito
 from tests.builders import ALICE, MODEL
 from tests.contract.aws import RACES, Aws
 from tests.fakes.clock import START, FixedClock
@@ -50,10 +50,10 @@ class Process:
         return told.reason
 
     def hide(self) -> None:
-        StartIncognito(self.path.store, self.clock, self.path.settings)(ALICE, CHAT, USER)
+        SwitchIncognito(self.path.store, self.clock, self.path.settings).start(ALICE, CHAT, USER)
 
     def show(self) -> None:
-        EndIncognito(self.path.store, self.clock, self.path.settings)(ALICE, CHAT, USER)
+        SwitchIncognito(self.path.store, self.clock, self.path.settings).end(ALICE, CHAT, USER)
 
 
 @pytest.fixture

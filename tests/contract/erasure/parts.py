@@ -15,9 +15,15 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Write
 from recollect.core.spaces.erasure import EVERY_SPACE, Erasure, LedgerLine, confirmation
 from recollect.ports import EntryStore, ErasableIndex, Queue
+from recollect.use_cases.people.erasure.erase import (
+    ErasuresReport,
+    PreviewErasure,
+    ReadErasure,
+    ReplayErasures,
+    RequestErasure,
+    RunErasures,
+)
 from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
-from recollect.use_cases.people.erasure.request import PreviewErasure, ReadErasure, RequestErasure
-from recollect.use_cases.people.erasure.run import ErasuresReport, ReplayErasures, RunErasures
 from tests.builders import a_memory, a_turn, a_write, changed, vectors
 from tests.fakes.clock import CountingIds, FixedClock
 

@@ -17,7 +17,7 @@ from recollect.errors import (
     NotPermittedError,
     TooManyErasuresError,
 )
-from recollect.use_cases.people.erasure.request import MOST_A_DAY, ReadErasure, RequestErasure
+from recollect.use_cases.people.erasure.erase import MOST_A_DAY, ReadErasure, RequestErasure
 from tests.builders import ALICE, MALLORY, a_memory
 from tests.contract.erasure.parts import BENIGN, CANARY, Erasable, Killed, committed, counted, filled
 from tests.profiles import sampled

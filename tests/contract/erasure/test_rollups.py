@@ -7,7 +7,7 @@ from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.use_cases.maintenance.purge import PurgeForgotten
-from recollect.use_cases.memories.forget_related import ForgetRelated
+from recollect.use_cases.memories.forget import ForgetRelated
 from tests.builders import ALICE, MALLORY
 from tests.contract.erasure.parts import Erasable
 from tests.contract.lifecycle.life import Life

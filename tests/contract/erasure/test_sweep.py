@@ -14,7 +14,7 @@ from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.sweep import SweepPending
-from recollect.use_cases.people.erasure.run import RunErasures
+from recollect.use_cases.people.erasure.erase import RunErasures
 from tests.builders import ALICE
 from tests.contract.erasure.parts import CANARY, Erasable, counted, filled
 from tests.fakes.clock import CountingIds

@@ -12,8 +12,7 @@ from recollect.core.model.scope import PERSON_SPACE, Scope
 from recollect.core.spaces.erasure import EVERY_SPACE, Residue, confirmation
 from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import NotFoundError
-from recollect.use_cases.people.erasure.request import RequestErasure
-from recollect.use_cases.people.erasure.run import RunErasures
+from recollect.use_cases.people.erasure.erase import RequestErasure, RunErasures
 from tests.builders import ALICE, MALLORY
 from tests.contract.jobs.parts import EVERYTHING, HELD, JOB, Jobs
 

@@ -14,8 +14,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.spaces.erasure import confirmation
 from recollect.errors import InputError, NotFoundError
 from recollect.use_cases.maintenance.jobs.run import JobOutcome
-from recollect.use_cases.people.erasure.request import RequestErasure
-from recollect.use_cases.people.erasure.run import RunErasures
+from recollect.use_cases.people.erasure.erase import RequestErasure, RunErasures
 from tests.builders import ALICE, MALLORY
 from tests.contract.jobs.parts import EVERYTHING, HELD, JOB, LEASE, OLD, SPACES, Jobs, Killed, everything, filled
 from tests.contract.jobs.test_due_index import NoIndex

@@ -22,7 +22,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, NameTakenError, SettledError
 from recollect.use_cases.memories.change import ChangeEntry, Commission
-from recollect.use_cases.memories.conflicts import ListConflicts
+from recollect.use_cases.memories.conflicts import ShowConflicts
 from tests.contract.shares.person import Person
 from tests.contract.write_path.parts import ORDERS, SAYINGS
 from tests.transfer.moving import exported
@@ -216,7 +216,7 @@ class RandomLife:
         self.person.memory.store_handoff(self.scope, handoff, ADA)
 
     def _decide(self) -> None:
-        listed = ListConflicts(self.person.store)(self.scope, limit=50).items
+        listed = [one.conflict for one in ShowConflicts(self.person.store)(self.scope, limit=50).items]
         if listed:
             conflict = self.chance.choice(sorted(listed, key=lambda one: one.opened_at))
             resolution = self.chance.choice(list(Resolution))

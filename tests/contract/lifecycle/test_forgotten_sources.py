@@ -8,11 +8,10 @@ from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import Collection
 from recollect.errors import EntryNotFoundError
-from recollect.use_cases.conversations.restore_session import RestoreSession
-from recollect.use_cases.conversations.sessions import ForgetSession
+from recollect.use_cases.conversations.sessions import ForgetSession, RestoreSession
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.memories.edit import Pin
-from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
+from recollect.use_cases.memories.forget import ForgetRelated, RestoreRelated
 from recollect.use_cases.people.forget_conversation import ForgetConversation, RestoreConversation
 from tests.builders import ALICE
 from tests.contract.lifecycle.life import Life

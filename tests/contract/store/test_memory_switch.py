@@ -23,7 +23,7 @@ from recollect.use_cases.common.person import ReadPerson, inherited
 from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
-from recollect.use_cases.people.incognito import EndIncognito, IncognitoSession, StartIncognito
+from recollect.use_cases.people.incognito import IncognitoSession, SwitchIncognito
 from recollect.use_cases.people.profile import WriteProfile
 from tests.contract.store.parts import Parts
 from tests.fakes.clock import FixedClock
@@ -93,8 +93,8 @@ class Bench:
         self.change = ChangeSettings(self.store, self.clock, self.read)
         self.record = RecordEvent(self.store, self.clock, RandomIds(), self.read)
         self.ingest = IngestEvent(self.record)
-        self.start = StartIncognito(self.store, self.clock, self.read)
-        self.end = EndIncognito(self.store, self.clock, self.read)
+        self.start = SwitchIncognito(self.store, self.clock, self.read).start
+        self.end = SwitchIncognito(self.store, self.clock, self.read).end
         self.model = Model()
         self.expected: set[str] = set()
         self.hidden: set[str] = set()

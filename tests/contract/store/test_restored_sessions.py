@@ -9,8 +9,7 @@ from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.writes import Author
 from recollect.errors import NotForgottenError, SessionNotFoundError
 from recollect.ports import EntryStore
-from recollect.use_cases.conversations.restore_session import RestoreSession
-from recollect.use_cases.conversations.sessions import ForgetSession
+from recollect.use_cases.conversations.sessions import ForgetSession, RestoreSession
 from recollect.use_cases.memories.forget import ForgetEntry
 from tests.builders import ALICE, MALLORY, a_turn, a_write
 from tests.contract.store.parts import conversation

@@ -15,7 +15,7 @@ from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock, EntryStore
 from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
-from recollect.use_cases.people.incognito import EndIncognito, StartIncognito
+from recollect.use_cases.people.incognito import SwitchIncognito
 from recollect.use_cases.people.transfer.import_memory import ImportMemory, NotRemembered
 from tests.builders import ALICE
 from tests.contract.transfer.conftest import NewStore
@@ -94,7 +94,7 @@ def test_nothing_is_stored_that_is_sent_in_an_incognito_session(
     kind: str, new_store: NewStore, clock: FixedClock
 ) -> None:
     lines, target = a_file(new_store, clock), new_store(kind)
-    StartIncognito(target, clock, ReadSettings(target))(ALICE, SESSION, Author())
+    SwitchIncognito(target, clock, ReadSettings(target)).start(ALICE, SESSION, Author())
     before = kept(target, ALICE)
 
     moved = sent_in_session(target, clock, lines)
@@ -102,7 +102,7 @@ def test_nothing_is_stored_that_is_sent_in_an_incognito_session(
     assert kept(target, ALICE) == before
     assert moved.not_remembered == [NotRemembered(one, "incognito") for one in numbers_of(lines, ALICE.space)]
     clock.advance(seconds=1)
-    EndIncognito(target, clock, ReadSettings(target))(ALICE, SESSION, Author())
+    SwitchIncognito(target, clock, ReadSettings(target)).end(ALICE, SESSION, Author())
     assert sent_in_session(target, clock, lines).not_remembered == [], "the same id does: no chunk was taken"
 
 

@@ -16,7 +16,7 @@ from recollect.telemetry.metric import INGEST_EVENTS
 from recollect.use_cases.common.settings import ChangeSettings, ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
-from recollect.use_cases.people.incognito import EndIncognito, StartIncognito
+from recollect.use_cases.people.incognito import SwitchIncognito
 from tests.fakes.clock import START, CountingIds, FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.unit.functions.conftest import emitted, lines
@@ -188,9 +188,9 @@ def test_a_late_message_of_an_incognito_session_is_dropped_by_when_it_was_said_o
     store: InMemoryEntryStore,
 ) -> None:
     clock, read, alice = FixedClock(), ReadSettings(store), Scope("alice")
-    StartIncognito(store, clock, read)(alice, "s1", Author())
+    SwitchIncognito(store, clock, read).start(alice, "s1", Author())
     clock.advance(minutes=5)
-    EndIncognito(store, clock, read)(alice, "s1", Author())
+    SwitchIncognito(store, clock, read).end(alice, "s1", Author())
     record = RecordEvent(store, clock, CountingIds(), read)
     handle = make_handler(IngestEvent(record), Telemetry(INGEST_EVENTS))
     said = [

@@ -35,7 +35,7 @@ from recollect.core.spaces.tending import AgentName
 from recollect.ports import LanguageModel
 from recollect.use_cases.maintenance.tending.ask_opinions import AGREES
 from recollect.use_cases.maintenance.tending.tend import Treated
-from recollect.use_cases.memories.conflicts import ListConflicts
+from recollect.use_cases.memories.conflicts import ShowConflicts
 from recollect.use_cases.parts import Observers, Parts
 from recollect.use_cases.search import rewrite_query
 from recollect.use_cases.table import Recollect
@@ -172,7 +172,7 @@ def used(
             "entries": [(one.text, one.category, one.entities, one.state, one.version) for one in entries],
             "conflicts": [
                 (one.entry_id, one.other_id, one.kind, one.differences, one.is_sure, one.resolution)
-                for one in ListConflicts(memory.store)(ALICE, limit=50).items
+                for one in (shown.conflict for shown in ShowConflicts(memory.store)(ALICE, limit=50).items)
             ],
             "question": (found.text, found.understanding.rewritten_by),
             "hits": [hit.entry.text for hit in found.hits],

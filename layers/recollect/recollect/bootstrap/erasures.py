@@ -9,8 +9,8 @@ from recollect.bootstrap.stores import open_stores
 from recollect.errors import InputError
 from recollect.settings import Settings, StoreName
 from recollect.use_cases.parts import ABSENT
+from recollect.use_cases.people.erasure.erase import ReplayErasures, RunErasures
 from recollect.use_cases.people.erasure.ports import ErasureLedger
-from recollect.use_cases.people.erasure.run import ReplayErasures, RunErasures
 
 
 @contextmanager

@@ -26,13 +26,11 @@ if TYPE_CHECKING:
     import recollect.use_cases.common.reserve_key
     import recollect.use_cases.common.settings
     import recollect.use_cases.common.space_maps
-    import recollect.use_cases.contexts.agent_statistics
     import recollect.use_cases.contexts.assemble_context
-    import recollect.use_cases.contexts.give_feedback
+    import recollect.use_cases.contexts.feedback
     import recollect.use_cases.contexts.handoffs
     import recollect.use_cases.contexts.pinned_and_profile
     import recollect.use_cases.conversations.record_event
-    import recollect.use_cases.conversations.restore_session
     import recollect.use_cases.conversations.select_sentences
     import recollect.use_cases.conversations.sessions
     import recollect.use_cases.maintenance.compare_neighbours
@@ -67,14 +65,12 @@ if TYPE_CHECKING:
     import recollect.use_cases.memories.enforce_capacity
     import recollect.use_cases.memories.entities
     import recollect.use_cases.memories.forget
-    import recollect.use_cases.memories.forget_related
     import recollect.use_cases.memories.history
     import recollect.use_cases.memories.judge_pairs
     import recollect.use_cases.memories.made_of
     import recollect.use_cases.memories.neighbourhoods
     import recollect.use_cases.memories.proposals
     import recollect.use_cases.memories.read
-    import recollect.use_cases.memories.related
     import recollect.use_cases.memories.remember
     import recollect.use_cases.memories.vote
     import recollect.use_cases.people.commands.confirm_command
@@ -82,8 +78,7 @@ if TYPE_CHECKING:
     import recollect.use_cases.people.commands.run_command
     import recollect.use_cases.people.commands.switching
     import recollect.use_cases.people.commands.understand
-    import recollect.use_cases.people.erasure.request
-    import recollect.use_cases.people.erasure.run
+    import recollect.use_cases.people.erasure.erase
     import recollect.use_cases.people.forget_conversation
     import recollect.use_cases.people.forget_topic
     import recollect.use_cases.people.incognito
@@ -180,21 +175,26 @@ class Recollect(UseCases):
     undo_entity_decision: Callable[..., recollect.use_cases.memories.entities.EntityDecided] = method(
         "decide_entity.undo"
     )
-    look_around_entry: recollect.use_cases.memories.neighbourhoods.LookAroundEntry
-    look_around_entity: recollect.use_cases.memories.neighbourhoods.LookAroundEntity
+    look_around: recollect.use_cases.memories.neighbourhoods.LookAround
+    look_around_entry: Callable[..., recollect.use_cases.memories.neighbourhoods.NeighbourPage] = method(
+        "look_around.entry"
+    )
+    look_around_entity: Callable[..., recollect.use_cases.memories.neighbourhoods.NeighbourPage] = method(
+        "look_around.entity"
+    )
     forget_entry: recollect.use_cases.memories.forget.ForgetEntry
     restore_entry: recollect.use_cases.memories.forget.RestoreEntry
-    forget_related: recollect.use_cases.memories.forget_related.ForgetRelated
-    restore_related: recollect.use_cases.memories.forget_related.RestoreRelated
+    forget_related: recollect.use_cases.memories.forget.ForgetRelated
+    restore_related: recollect.use_cases.memories.forget.RestoreRelated
     show_made: recollect.use_cases.memories.made_of.ShowMade
-    find_related: recollect.use_cases.memories.related.FindRelated
+    find_related: recollect.use_cases.memories.made_of.FindRelated
     # Conversations
     record_each_event: recollect.use_cases.conversations.record_event.RecordEvent
     record_event: recollect.use_cases.conversations.record_event.RecordEventOnce
     list_sessions: recollect.use_cases.conversations.sessions.ListSessions
     read_session: recollect.use_cases.conversations.sessions.ReadSession
     forget_session: recollect.use_cases.conversations.sessions.ForgetSession
-    restore_session: recollect.use_cases.conversations.restore_session.RestoreSession
+    restore_session: recollect.use_cases.conversations.sessions.RestoreSession
     # Search
     search: recollect.use_cases.search.search.SearchEntries = made_of(
         index="searched", rewriter="rewrite_by_model", tiers="observers.tier", entities="read_entities"
@@ -209,8 +209,8 @@ class Recollect(UseCases):
     # Contexts
     assemble_context: recollect.use_cases.contexts.assemble_context.AssembleContext
     pinned_and_profile: recollect.use_cases.contexts.pinned_and_profile.ReadPinnedAndProfile
-    give_feedback: recollect.use_cases.contexts.give_feedback.GiveFeedback = made_of(note="observers.outcome")
-    report_agents: recollect.use_cases.contexts.agent_statistics.ReportAgents
+    give_feedback: recollect.use_cases.contexts.feedback.GiveFeedback = made_of(note="observers.outcome")
+    report_agents: recollect.use_cases.contexts.feedback.ReportAgents
     store_handoff: recollect.use_cases.contexts.handoffs.StoreHandoff
     list_handoffs: recollect.use_cases.contexts.handoffs.ListHandoffs
     latest_handoff: recollect.use_cases.contexts.handoffs.LatestHandoff
@@ -233,9 +233,11 @@ class Recollect(UseCases):
     change_settings: recollect.use_cases.common.settings.ChangeSettings
     write_profile: recollect.use_cases.people.profile.WriteProfile
     pin: recollect.use_cases.memories.edit.Pin
-    start_incognito: recollect.use_cases.people.incognito.StartIncognito
-    end_incognito: recollect.use_cases.people.incognito.EndIncognito
-    hold_incognito: recollect.use_cases.people.incognito.HoldIncognito
+    switch_incognito: recollect.use_cases.people.incognito.SwitchIncognito
+    start_incognito: Callable[..., recollect.use_cases.people.incognito.IncognitoSession] = method(
+        "switch_incognito.start"
+    )
+    end_incognito: Callable[..., recollect.use_cases.people.incognito.IncognitoSession] = method("switch_incognito.end")
     switch_memory: recollect.use_cases.people.commands.switching.SwitchMemory
     forget_conversation: recollect.use_cases.people.forget_conversation.ForgetConversation
     restore_conversation: recollect.use_cases.people.forget_conversation.RestoreConversation
@@ -243,7 +245,6 @@ class Recollect(UseCases):
     ask_topic: recollect.use_cases.people.forget_topic.AskTopic
     forget_topic: recollect.use_cases.people.forget_topic.ForgetTopic
     restore_topic: recollect.use_cases.people.forget_topic.RestoreTopic
-    correct_memory: recollect.use_cases.people.commands.confirm_command.CorrectMemory
     confirm_command: recollect.use_cases.people.commands.confirm_command.ConfirmCommand
     find_referents: recollect.use_cases.people.commands.referents.FindReferents
     undo_command: recollect.use_cases.people.commands.confirm_command.UndoCommand
@@ -256,12 +257,12 @@ class Recollect(UseCases):
     refuse_shared: recollect.use_cases.people.shares.RefuseShared
     export_memory: recollect.use_cases.people.transfer.export_memory.ExportMemory
     import_memory: recollect.use_cases.people.transfer.import_memory.ImportMemory
-    preview_erasure: recollect.use_cases.people.erasure.request.PreviewErasure
-    request_erasure: recollect.use_cases.people.erasure.request.RequestErasure
-    read_erasure: recollect.use_cases.people.erasure.request.ReadErasure = made_of(index="erasable")
-    list_erasures: recollect.use_cases.people.erasure.request.ListErasures
-    run_erasures: recollect.use_cases.people.erasure.run.RunErasures = made_of(index="erasable")
-    replay_erasures: recollect.use_cases.people.erasure.run.ReplayErasures
+    preview_erasure: recollect.use_cases.people.erasure.erase.PreviewErasure
+    request_erasure: recollect.use_cases.people.erasure.erase.RequestErasure
+    read_erasure: recollect.use_cases.people.erasure.erase.ReadErasure = made_of(index="erasable")
+    list_erasures: recollect.use_cases.people.erasure.erase.ListErasures
+    run_erasures: recollect.use_cases.people.erasure.erase.RunErasures = made_of(index="erasable")
+    replay_erasures: recollect.use_cases.people.erasure.erase.ReplayErasures
     # What runs by itself, and what operators see and order of it
     embed_entries: recollect.use_cases.maintenance.embed_entries.EmbedEntries = made_of(
         compare="compare_neighbours",

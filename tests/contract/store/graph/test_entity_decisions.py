@@ -20,7 +20,7 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.common.space_maps import SpaceMaps
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges
 from recollect.use_cases.memories.entities import DecideEntity, EntityDecided, EntityOrder, ListEntities, LookAtEntity
-from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAroundEntry, NeighbourPage
+from recollect.use_cases.memories.neighbourhoods import LookAround, NeighbourPage
 from tests.builders import ALICE, a_memory, changed
 from tests.contract.store.parts import stored
 from tests.fakes.clock import CountingIds, FixedClock
@@ -252,7 +252,7 @@ def test_a_neighbourhood_goes_over_names_and_edges_two_hops_far(store: EntryStor
     one, two, three = things.say("Zorvane"), things.say("Zorvane", "Quibblex"), things.say("Quibblex")
     far = things.say("Marnock")
     DrawEdge(store, things.clock, ReadSettings(store, SpaceSettings()))(ALICE, one.id, EdgeType.SUPPORTS, far.id, USER)
-    look = LookAroundEntry(store, things.read)
+    look = LookAround(store, things.read).entry
     assert around(look(ALICE, one.id, hops=2, limit=10)) == {
         far.id: (1, ("supports",)),
         two.id: (1, ("shares Zorvane",)),
@@ -262,7 +262,7 @@ def test_a_neighbourhood_goes_over_names_and_edges_two_hops_far(store: EntryStor
     first = look(ALICE, one.id, hops=2, limit=2)
     assert first.next_after is not None
     assert around(look(ALICE, one.id, hops=2, limit=2, after=first.next_after)).keys() == {three.id}
-    entity = LookAroundEntity(store, things.read)(ALICE, "entity:quibblex", hops=2, limit=10)
+    entity = LookAround(store, things.read).entity(ALICE, "entity:quibblex", hops=2, limit=10)
     assert {key: hops for key, (hops, _) in around(entity).items()} == {two.id: 1, three.id: 1, one.id: 2}
     stored(store, changed(two, state=State.DELETED))
     assert around(look(ALICE, one.id, hops=2, limit=10)).keys() == {far.id}

@@ -13,7 +13,7 @@ from recollect.errors import InputError, NotFoundError
 from recollect.ports import EntryStore
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges, RemoveEdge
-from recollect.use_cases.memories.neighbourhoods import LookAroundEntity, LookAroundEntry
+from recollect.use_cases.memories.neighbourhoods import LookAround
 from tests.builders import ALICE
 from tests.contract.store.graph.test_entity_decisions import USER, Model, Things
 from tests.profiles import sampled
@@ -100,7 +100,7 @@ def holds(graph: Graph) -> None:
     store, read = graph.things.store, graph.things.read
     for entry_id in graph.active:
         for hops in (1, 2):
-            page = LookAroundEntry(store, read)(ALICE, entry_id, hops=hops, limit=100)
+            page = LookAround(store, read).entry(ALICE, entry_id, hops=hops, limit=100)
             expected = graph.around({entry_id: 0}, hops)
             del expected[entry_id]
             assert {entry.id: near.hops for near, entry in page.items} == expected
@@ -108,7 +108,7 @@ def holds(graph: Graph) -> None:
             assert page.complete
     for group in graph.groups():
         naming = {entry_id: 1 for entry_id, names in graph.said.items() if names & group}
-        around = LookAroundEntity(store, read)(ALICE, f"entity:{min(group)}", hops=2, limit=100)
+        around = LookAround(store, read).entity(ALICE, f"entity:{min(group)}", hops=2, limit=100)
         assert {entry.id: near.hops for near, entry in around.items} == graph.around(naming, 2)
     for entry_id, entry in graph.entries.items():
         if entry_id in graph.said:

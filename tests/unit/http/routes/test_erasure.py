@@ -5,7 +5,7 @@ from itertools import count
 import pytest
 
 from recollect.http.protocol.signatures import Receipts
-from recollect.use_cases.people.erasure.request import MOST_A_DAY
+from recollect.use_cases.people.erasure.erase import MOST_A_DAY
 from tests.unit.http.arranging import ENTRIES, store
 from tests.unit.http.client import Client
 from tests.unit.http.fake_memory import FakeMemory

@@ -24,7 +24,7 @@ from recollect.core.retrieval.filters.facts import Facet, Moment
 from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.contexts.give_feedback import GiveFeedback
+from recollect.use_cases.contexts.feedback import GiveFeedback
 from tests.builders import ALICE, MALLORY, a_memory, changed
 from tests.fakes.clock import START
 from tests.unit.use_cases.contexts.desk import QUESTION, Desk, shown

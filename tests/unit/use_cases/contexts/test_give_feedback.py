@@ -12,8 +12,7 @@ from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Right, Scope
 from recollect.errors import InputError, NotPermittedError, RecallNotFoundError
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.contexts.agent_statistics import ReportAgents
-from recollect.use_cases.contexts.give_feedback import GiveFeedback
+from recollect.use_cases.contexts.feedback import GiveFeedback, ReportAgents
 from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id, changed
 from tests.unit.use_cases.conftest import Bench
 

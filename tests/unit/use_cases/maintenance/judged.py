@@ -19,7 +19,7 @@ from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
-from recollect.use_cases.memories.conflicts import ListConflicts, ResolveConflict
+from recollect.use_cases.memories.conflicts import ResolveConflict, ShowConflicts
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import START, FixedClock
@@ -63,7 +63,7 @@ class JudgedWorker:
 
     def conflicts(self, scope: Scope = ALICE) -> list[Conflict]:
         """Return all conflicts, open ones and resolved ones."""
-        return list(ListConflicts(self.store)(scope, limit=50).items)
+        return [one.conflict for one in ShowConflicts(self.store)(scope, limit=50).items]
 
 
 def verdict_of(pair: LabelledPair) -> Verdict:

@@ -22,7 +22,7 @@ from recollect.ports import SearchIndex
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.compare_neighbours import TAGGER, CompareNeighbours, Comparison
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
-from recollect.use_cases.memories.conflicts import RETIRING, ListConflicts, ResolveConflict
+from recollect.use_cases.memories.conflicts import RETIRING, ResolveConflict, ShowConflicts
 from tests.builders import ALICE, MALLORY, a_memory, a_turn, a_write
 from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder
@@ -78,7 +78,7 @@ class Worker:
         self.store.commit(scope, [a_write(entry) for entry in entries])
 
     def conflicts(self, scope: Scope = ALICE) -> list[Conflict]:
-        return list(ListConflicts(self.store)(scope, limit=50).items)
+        return [one.conflict for one in ShowConflicts(self.store)(scope, limit=50).items]
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from recollect.errors import (
     RecordConflictError,
     SettledError,
 )
-from recollect.use_cases.memories.conflicts import ListConflicts, ReopenConflict
+from recollect.use_cases.memories.conflicts import ReopenConflict, ShowConflicts
 from recollect.use_cases.memories.settle import MOST_AT_A_TIME
 from tests.builders import ALICE, MALLORY, an_id
 from tests.fakes.clock import CountingIds, FixedClock
@@ -48,7 +48,7 @@ def _in_use(path: WritePath) -> list[str]:
 
 
 def _listed(path: WritePath) -> list[Conflict]:
-    return list(ListConflicts(path.store)(ALICE, limit=ALL).items)
+    return [one.conflict for one in ShowConflicts(path.store)(ALICE, limit=ALL).items]
 
 
 def test_an_open_conflict_is_listed_with_what_it_is_about(path: WritePath) -> None:

@@ -15,7 +15,7 @@ from recollect.core.model.records import Collection
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError
 from recollect.use_cases.memories.change import Commission
-from recollect.use_cases.memories.conflicts import ListConflicts
+from recollect.use_cases.memories.conflicts import ShowConflicts
 from tests.builders import ALICE
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.interrupted_store import InterruptedEntryStore
@@ -59,7 +59,7 @@ def test_what_goes_settles_its_conflicts(path: WritePath) -> None:
     conflict = opened(path, "my locker code is 4312", "the pool closes at eight")
     _capped(path, 1)
     assert conflict.other_id in path.tell("The gate is closed on Mondays.").trimmed
-    (settled,) = ListConflicts(path.store)(ALICE, limit=ALL).items
+    (settled,) = (one.conflict for one in ShowConflicts(path.store)(ALICE, limit=ALL).items)
     assert (settled.resolution, settled.resolved_by) == (Resolution.SUPERSEDE, "job:capacity")
 
 

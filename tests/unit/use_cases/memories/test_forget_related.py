@@ -6,9 +6,8 @@ from recollect.core.model.drafts import Message
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, StoreUnavailableError, VersionConflictError
-from recollect.use_cases.conversations.restore_session import RestoreSession
-from recollect.use_cases.conversations.sessions import ForgetSession
-from recollect.use_cases.memories.forget_related import ForgetRelated, Forgotten, RestoreRelated
+from recollect.use_cases.conversations.sessions import ForgetSession, RestoreSession
+from recollect.use_cases.memories.forget import ForgetRelated, Forgotten, RestoreRelated
 from recollect.use_cases.people.forget_conversation import ForgetConversation, RestoreConversation
 from tests.builders import ALICE, MALLORY
 from tests.unit.use_cases.conftest import Bench

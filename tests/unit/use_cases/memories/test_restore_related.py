@@ -14,10 +14,10 @@ from recollect.core.model.records import Collection
 from recollect.core.model.writes import Author
 from recollect.errors import EntryNotFoundError, NotForgottenError, StoreUnavailableError
 from recollect.use_cases.contexts.handoffs import StoreHandoff
-from recollect.use_cases.memories.conflicts import ListConflicts
+from recollect.use_cases.memories.conflicts import ShowConflicts
 from recollect.use_cases.memories.edges import DrawEdge
 from recollect.use_cases.memories.edit import Pin
-from recollect.use_cases.memories.forget_related import ForgetRelated, RestoreRelated
+from recollect.use_cases.memories.forget import ForgetRelated, RestoreRelated
 from tests.builders import ALICE
 from tests.fakes.clock import FixedClock
 from tests.unit.use_cases.conftest import Bench
@@ -45,7 +45,7 @@ def value(entry: Entry) -> Entry:
 
 
 def conflicts(path: WritePath) -> list[Conflict]:
-    return list(ListConflicts(path.store)(ALICE, limit=100).items)
+    return [one.conflict for one in ShowConflicts(path.store)(ALICE, limit=100).items]
 
 
 def test_a_turn_comes_back_with_what_was_made_of_it(

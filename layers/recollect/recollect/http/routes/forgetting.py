@@ -33,7 +33,7 @@ from recollect.http.models.rendering import Json, moment
 from recollect.http.openapi.responses import answers, asks, succeeds
 
 if TYPE_CHECKING:
-    from recollect.use_cases.people.erasure.request import Told
+    from recollect.use_cases.people.erasure.erase import Told
 
 forget_router: Final = resource_router("/forget", "forgetting")
 

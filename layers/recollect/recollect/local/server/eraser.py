@@ -6,7 +6,7 @@ from typing import Final
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
 from recollect.local.server.background import BackgroundThread
-from recollect.use_cases.people.erasure.run import RunErasures
+from recollect.use_cases.people.erasure.erase import RunErasures
 
 logger = logging.getLogger(__name__)
 

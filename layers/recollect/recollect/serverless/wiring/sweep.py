@@ -15,7 +15,7 @@ from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.sweep import SweepPending
 from recollect.use_cases.parts import ABSENT
-from recollect.use_cases.people.erasure.run import RunErasures
+from recollect.use_cases.people.erasure.erase import RunErasures
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypedDict
 
 from recollect.core.deduplication.dedup_index import holder_keys
 from recollect.core.enrichment.importance import with_importance
@@ -35,8 +35,11 @@ _REACH: Final = 2
 _SAID_AT_ONCE: Final = 32  # turns of one moment, between which a turn that comes back may stand
 
 
-def _tell_nobody() -> None:
-    """Tell nobody."""
+class Conditions(TypedDict, total=False):
+    """On which conditions a caller has a change made; see Commission."""
+
+    expected_version: int | None
+    idempotency_key: IdempotencyKey | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +69,7 @@ class Commission:
     decides: str | None = None
     goes_with: str | None = None
     draws_edges: bool = True
-    told: Callable[[], None] = _tell_nobody
+    told: Callable[[], None] = lambda: None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,21 +33,6 @@ _ACTIONS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class ListConflicts:
-    """Lists conflicts, those of the newest memories first."""
-
-    store: Records
-
-    def __call__(self, scope: Scope, *, limit: int, after: str | None = None) -> Page[Conflict]:
-        """Return one page, open ones and resolved ones."""
-        scope.require(Right.READ)
-        page = self.store.list_records(
-            scope, RecordPrefix(Collection.CONFLICT), limit=limit, after=after, newest_first=True
-        )
-        return Page(tuple(conflict_of(record) for record in page.items), page.next_after)
-
-
-@dataclass(frozen=True, slots=True)
 class ResolveConflict:
     """Carries a decision out: the conflict and what becomes of the entry are written together."""
 
@@ -220,9 +205,15 @@ class ShowConflicts:
 
         A page that is sifted may hold fewer than `limit` conflicts though more follow.
         """
-        listing = ListConflicts(self.store)
+        scope.require(Right.READ)
+
+        def read(position: str | None) -> Page[Conflict]:
+            prefix = RecordPrefix(Collection.CONFLICT)
+            page = self.store.list_records(scope, prefix, limit=limit, after=position, newest_first=True)
+            return Page(tuple(map(conflict_of, page.items)), page.next_after)
+
         page = sifted(
-            lambda position: listing(scope, limit=limit, after=position),
+            read,
             lambda conflict: (
                 (resolved is None or (conflict.resolution is not None) is resolved)
                 and (entry_id is None or entry_id in conflict.both)

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass, fields, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Unpack
 
 from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.screening import edit_without_secrets, new_text
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry
-from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
@@ -18,7 +17,7 @@ from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.memories.change import ChangeEntry, Commission
+from recollect.use_cases.memories.change import ChangeEntry, Commission, Conditions
 
 _EDITABLE: Final = tuple(field.name for field in fields(Edit) if field.name != "clear")
 
@@ -35,16 +34,7 @@ class EditEntry:
     settings: ReadSettings
     acted: Acted = nobody_acted
 
-    def __call__(
-        self,
-        scope: Scope,
-        ref: str,
-        edit: Edit,
-        author: Author,
-        *,
-        expected_version: int | None = None,
-        idempotency_key: IdempotencyKey | None = None,
-    ) -> Entry:
+    def __call__(self, scope: Scope, ref: str, edit: Edit, author: Author, **on: Unpack[Conditions]) -> Entry:
         """Return the edited entry; see ChangeEntry for the errors.
 
         Raises:
@@ -59,9 +49,8 @@ class EditEntry:
             author=author,
             action=action,
             now=self.clock.now(),
-            expected_version=expected_version,
-            idempotency_key=idempotency_key,
             told=partial(self.acted, scope, acted),
+            **on,
         )
 
         def derive(entry: Entry) -> Entry:
@@ -102,24 +91,14 @@ class Pin:
     clock: Clock
     acted: Acted = nobody_acted
 
-    def __call__(
-        self,
-        scope: Scope,
-        ref: str,
-        author: Author,
-        *,
-        pinned: bool,
-        expected_version: int | None = None,
-        idempotency_key: IdempotencyKey | None = None,
-    ) -> Entry:
+    def __call__(self, scope: Scope, ref: str, author: Author, *, pinned: bool, **on: Unpack[Conditions]) -> Entry:
         """Return the entry as it is now; see ChangeEntry for the errors."""
         commission = Commission(
             author=author,
             action=AuditAction.PINNED if pinned else AuditAction.UNPINNED,
             now=self.clock.now(),
-            expected_version=expected_version,
-            idempotency_key=idempotency_key,
             told=partial(self.acted, scope, UserAction.PIN if pinned else UserAction.UNPIN),
+            **on,
         )
 
         def derive(entry: Entry) -> Entry:

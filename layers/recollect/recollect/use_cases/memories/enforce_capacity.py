@@ -30,10 +30,6 @@ _AUTHOR: Final = Author("job:capacity", "the space has more memories than its ca
 _FATE: Final = {OverCap.ARCHIVE: State.ARCHIVED, OverCap.DELETE: State.DELETED}
 
 
-def _no_alert() -> None:
-    """Leave it at the log."""
-
-
 @dataclass(frozen=True, slots=True)
 class EnforceCapacity:
     """Archives (or deletes, as the space says) the lowest memories beyond the cap.
@@ -43,7 +39,7 @@ class EnforceCapacity:
     """
 
     store: Memories
-    alert: Callable[[], None] = _no_alert
+    alert: Callable[[], None] = lambda: None
     count: Counted = nobody_counts
 
     def __call__(self, scope: Scope, settings: SpaceSettings, now: datetime, *, spared: str) -> tuple[str, ...]:

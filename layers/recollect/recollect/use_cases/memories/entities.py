@@ -167,10 +167,6 @@ class LookAtEntity:
         )
 
 
-def _nothing(_decision: EntityDecision) -> tuple[RecordChange, ...]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class DecideEntity:
     """Calls two entities the same, or a name none of an entity's; takes the last such decision back."""
@@ -188,7 +184,7 @@ class DecideEntity:
         author: Author,
         *,
         idempotency_key: IdempotencyKey | None = None,
-        records: Callable[[EntityDecision], tuple[RecordChange, ...]] = _nothing,
+        records: Callable[[EntityDecision], tuple[RecordChange, ...]] = lambda _decision: (),
     ) -> EntityDecided:
         """Call two entities the same from now on; records: what is noted together with that.
 

@@ -1,6 +1,7 @@
 """The history of an entry: what it was before, and going back to that."""
 
 from dataclasses import dataclass, replace
+from typing import Unpack
 from zoneinfo import ZoneInfo
 
 from recollect.core.lifecycle.derive import derived
@@ -8,7 +9,6 @@ from recollect.core.lifecycle.screening import edit_without_secrets, new_text
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State, Trust
-from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, VersionRecord
@@ -19,7 +19,7 @@ from recollect.ports import Clock, Conversations, Entries
 from recollect.use_cases.common.entry_refs import is_hidden, resolve, value_at
 from recollect.use_cases.common.person import inherited
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.memories.change import ChangeEntry, Commission
+from recollect.use_cases.memories.change import ChangeEntry, Commission, Conditions
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +50,7 @@ class RevertEntry:
     clock: Clock
     settings: ReadSettings
 
-    def __call__(
-        self,
-        scope: Scope,
-        ref: str,
-        version: int,
-        author: Author,
-        *,
-        expected_version: int | None = None,
-        idempotency_key: IdempotencyKey | None = None,
-    ) -> Entry:
+    def __call__(self, scope: Scope, ref: str, version: int, author: Author, **on: Unpack[Conditions]) -> Entry:
         """Return the entry as it is now; see ChangeEntry for the errors.
 
         Raises:
@@ -72,8 +63,7 @@ class RevertEntry:
             author=replace(author, reason=author.reason or f"back to version {version}"),
             action=AuditAction.REVERTED,
             now=self.clock.now(),
-            expected_version=expected_version,
-            idempotency_key=idempotency_key,
+            **on,
         )
 
         def derive(entry: Entry) -> Entry:

@@ -59,10 +59,6 @@ _COUNTED: Final = {
 }
 
 
-def _unobserved(_remembered: Remembered) -> None:
-    """Tell nobody."""
-
-
 @dataclass(frozen=True, slots=True)
 class Remember:
     """Stores each draft, or merges it into what says the same, or tells why not; one that fails fails alone.
@@ -76,7 +72,7 @@ class Remember:
     settings: ReadSettings
     enforce_capacity: EnforceCapacity
     resolve: ResolveConflict
-    observe: Callable[[Remembered], None] = _unobserved
+    observe: Callable[[Remembered], None] = lambda _remembered: None
     count: Counted = nobody_counts
 
     def __call__(

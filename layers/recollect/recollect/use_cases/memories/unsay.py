@@ -48,6 +48,16 @@ class UnsayMemory:
                 return True
         return False
 
+    def is_kept_without(
+        self, scope: Scope, memory_id: str, turns: Sequence[Entry], is_gone: Callable[[Entry], bool]
+    ) -> bool:
+        """Tell whether a memory stays without some turns; it loses them as sources then. See `is_said_without`."""
+        memory = entries_of(self.store, scope, [memory_id]).get(memory_id)
+        if memory is None or not self.is_said_without(scope, memory, is_gone):
+            return False
+        self.lose(scope, memory_id, turns)
+        return True
+
     def lose(self, scope: Scope, memory_id: str, turns: Sequence[Entry], *, for_good: bool = False) -> None:
         """Take turns and their messages from the sources of a memory; one that is gone meanwhile is left alone.
 

@@ -11,14 +11,15 @@ from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Selection, pages
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
-from recollect.errors import EntryNotFoundError
 from recollect.ports import Conversations
-from recollect.use_cases.conversations.restore_session import RestoreSession
-from recollect.use_cases.conversations.sessions import SESSION_FORGOTTEN, ForgetSession, ForgottenSession
-from recollect.use_cases.memories.forget import ForgetEntry
-from recollect.use_cases.memories.forget_related import RestoreRelated, gone_together
-from recollect.use_cases.memories.made_of import made_of, rollups_of
-from recollect.use_cases.memories.related import MOST_RELATED, still_there
+from recollect.use_cases.conversations.sessions import (
+    SESSION_FORGOTTEN,
+    ForgetSession,
+    ForgottenSession,
+    RestoreSession,
+)
+from recollect.use_cases.memories.forget import ForgetEntry, RestoreRelated, gone_together
+from recollect.use_cases.memories.made_of import MOST_RELATED, made_of, rollups_of, still_there
 from recollect.use_cases.memories.unsay import UnsayMemory
 
 _PAGE: Final = 200
@@ -59,13 +60,15 @@ class ForgetConversation:
         See ForgetSession for the errors.
         """
         root, made, alone = session_root(session_id), dict[str, None](), 0
-        by_session = replace(author, reason=SESSION_FORGOTTEN)
+        by_session, unsay = replace(author, reason=SESSION_FORGOTTEN), UnsayMemory(self.store, self.forget.clock)
 
         def see_to(turns: Sequence[Entry]) -> None:
             found = still_there(self.store, scope, made_of(self.store, scope, [turn.id for turn in turns]))
             for entry_id in found:
-                if cascade and not self._is_kept(scope, entry_id, turns):
-                    self._forget_with(scope, entry_id, author, root)
+                if cascade and not unsay.is_kept_without(
+                    scope, entry_id, turns, lambda turn: turn.session_id == session_id
+                ):
+                    self.forget.unless_gone(scope, entry_id, author, together_with=root)
                 elif len(made) < MOST_RELATED:
                     made[entry_id] = None
 
@@ -73,13 +76,13 @@ class ForgetConversation:
             nonlocal alone
             see_to(turns)
             for turn_id in rollups_of(self.store, scope, [turn.id for turn in turns]):
-                alone += self._is_forgotten(scope, turn_id, by_session)
+                alone += self.forget.unless_gone(scope, turn_id, by_session)
 
         def afterwards() -> int:
             nonlocal alone
             for turns in _archived(self.store, scope, session_id):
                 see_to(turns)
-                alone += sum(self._is_forgotten(scope, turn.id, by_session) for turn in turns)
+                alone += sum(self.forget.unless_gone(scope, turn.id, by_session) for turn in turns)
             return alone
 
         forgotten = self.forget_session(
@@ -87,28 +90,6 @@ class ForgetConversation:
         )
         gone = gone_together(self.store, scope, root) if cascade else ()
         return replace(forgotten, also=tuple(made), with_it=gone)
-
-    def _is_kept(self, scope: Scope, entry_id: str, turns: Sequence[Entry]) -> bool:
-        """Tell whether a memory stays without the session of turns, which it loses as sources then."""
-        unsay, session_id = UnsayMemory(self.store, self.forget.clock), turns[0].session_id
-        read = self.store.read(scope, [entry_id]).entries.get(entry_id)
-        if read is None or not unsay.is_said_without(scope, read.entry, lambda one: one.session_id == session_id):
-            return False
-        unsay.lose(scope, entry_id, turns)
-        return True
-
-    def _is_forgotten(self, scope: Scope, turn_id: str, author: Author) -> bool:
-        try:
-            self.forget(scope, turn_id, author)
-        except EntryNotFoundError:
-            return False  # by somebody else meanwhile
-        return True
-
-    def _forget_with(self, scope: Scope, entry_id: str, author: Author, root: str) -> None:
-        try:
-            self.forget(scope, entry_id, author, together_with=root)
-        except EntryNotFoundError:
-            return  # by somebody else meanwhile
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,8 @@ from recollect.ports import Clock, Conversations, IdSource
 from recollect.use_cases.common.confirmations import ConfirmationAsked, Confirmations
 from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.idempotency import once
-from recollect.use_cases.memories.forget import ForgetEntry
-from recollect.use_cases.memories.forget_related import RestoreRelated, Together
-from recollect.use_cases.memories.related import related_to_any
+from recollect.use_cases.memories.forget import ForgetEntry, RestoreRelated, Together
+from recollect.use_cases.memories.made_of import related_to_any
 from recollect.use_cases.search.search import SearchEntries, SearchResult
 
 FORGET: Final = "forget"

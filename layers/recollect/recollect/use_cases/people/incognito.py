@@ -34,89 +34,79 @@ class IncognitoSession:
 
 
 @dataclass(frozen=True, slots=True)
-class StartIncognito:
-    """Begins it. Of a session that is incognito already nothing changes, neither its end nor the audit trail."""
+class SwitchIncognito:
+    """Begins and ends it, and holds a session while its person is asked."""
 
     store: Records
     clock: Clock
     settings: ReadSettings
     acted: Acted = nobody_acted
 
-    def __call__(self, scope: Scope, session_id: str, author: Author) -> IncognitoSession:
+    def start(self, scope: Scope, session_id: str, author: Author) -> IncognitoSession:
         """Return the session as it is from now on.
+
+        Of one that is incognito already nothing changes, neither its end nor the audit trail.
 
         Raises:
             RecordConflictError: others begin and end it all the time.
         """
-        scope.require_whole(Right.WRITE)
         for _ in range(ATTEMPTS):
-            memory = memory_of(self.settings, scope, self.clock.now(), [session_id])
-            timeline = memory.sessions[session_id]
-            now = timeline.present(memory.now)
+            memory, timeline, now = self._looked_at(scope, session_id)
             begun = timeline.began(now)
             if begun is None:
                 begun = IncognitoStep(now, now + timedelta(hours=memory.settings.incognito_hours))
                 item = AuditItem(now, AuditAction.INCOGNITO_STARTED, _subject(session_id), author.name)
-                if not _keep(self.store, scope, _record(memory, timeline.with_step(begun, now), session_id), item):
+                if not self._keep(scope, _record(memory, timeline.with_step(begun, now), session_id), item):
                     continue
                 self.acted(scope, UserAction.INCOGNITO)
             until = None if memory.settings.incognito_default else begun.until
             return IncognitoSession(session_id=session_id, incognito=True, started_at=begun.at, until=until)
         raise RecordConflictError("INCOGNITO")
 
-
-@dataclass(frozen=True, slots=True)
-class HoldIncognito:
-    """Have nothing of a session stored or served while its person is asked whether it is to be incognito."""
-
-    store: Records
-    clock: Clock
-    settings: ReadSettings
-
-    def __call__(self, scope: Scope, session_id: str, until: datetime | None) -> None:
-        """Hold a session until a moment; None ends the hold. One that is incognito stays as it is.
+    def hold(self, scope: Scope, session_id: str, until: datetime | None) -> None:
+        """Have nothing of a session stored or served until a moment; None ends that. One that is incognito stays so.
 
         Raises:
             RecordConflictError: others begin and end it at the same time.
         """
-        scope.require_whole(Right.WRITE)
-        memory = memory_of(self.settings, scope, self.clock.now(), [session_id])
-        timeline = memory.sessions[session_id]
-        now = timeline.present(memory.now)
+        memory, timeline, now = self._looked_at(scope, session_id)
         is_held = bool(timeline.said(now)) and timeline.began(now) is None
         if is_held if until is None else timeline.began(now) is None:
             step = IncognitoStep(now, until or now, is_hold=True)
             self.store.change_records(scope, [_record(memory, timeline.with_step(step, now), session_id)])
 
-
-@dataclass(frozen=True, slots=True)
-class EndIncognito:
-    """Ends it, also where the sessions of the space are incognito by default."""
-
-    store: Records
-    clock: Clock
-    settings: ReadSettings
-
-    def __call__(self, scope: Scope, session_id: str, author: Author) -> IncognitoSession:
-        """Return the session as it is from now on.
+    def end(self, scope: Scope, session_id: str, author: Author) -> IncognitoSession:
+        """Return the session as it is from now on, also where the sessions of the space are incognito by default.
 
         Raises:
             NotIncognitoError: it is not incognito.
             RecordConflictError: others begin and end it all the time.
         """
-        scope.require_whole(Right.WRITE)
         for _ in range(ATTEMPTS):
-            memory = memory_of(self.settings, scope, self.clock.now(), [session_id])
-            timeline = memory.sessions[session_id]
-            now = timeline.present(memory.now)
+            memory, timeline, now = self._looked_at(scope, session_id)
             said, begun = timeline.said(now), timeline.began(now)
             if said is False or (said is None and not memory.settings.incognito_default):
                 raise NotIncognitoError("the session is not incognito")
             item = AuditItem(now, AuditAction.INCOGNITO_ENDED, _subject(session_id), author.name)
-            if _keep(self.store, scope, _record(memory, timeline.with_step(IncognitoStep(now), now), session_id), item):
+            if self._keep(scope, _record(memory, timeline.with_step(IncognitoStep(now), now), session_id), item):
                 started_at = None if begun is None else begun.at
                 return IncognitoSession(session_id=session_id, incognito=False, started_at=started_at, until=now)
         raise RecordConflictError("INCOGNITO")
+
+    def _looked_at(self, scope: Scope, session_id: str) -> tuple[MemoryStanding, Timeline, datetime]:
+        """Return whether the space remembers, the steps of the session, and its present."""
+        scope.require_whole(Right.WRITE)
+        memory = memory_of(self.settings, scope, self.clock.now(), [session_id])
+        timeline = memory.sessions[session_id]
+        return memory, timeline, timeline.present(memory.now)
+
+    def _keep(self, scope: Scope, steps: PutRecord, item: AuditItem) -> bool:
+        """Keep the steps of a session, with an audit item; tell whether nobody else was faster."""
+        try:
+            self.store.change_records(scope, [steps, audit_record(item)])
+        except RecordConflictError:
+            return False
+        return True
 
 
 def _subject(session_id: str) -> str:
@@ -127,12 +117,3 @@ def _subject(session_id: str) -> str:
 
 def _record(memory: MemoryStanding, timeline: Timeline, session_id: str) -> PutRecord:
     return timeline.record(session_id, by_default=memory.settings.incognito_default)
-
-
-def _keep(store: Records, scope: Scope, steps: PutRecord, item: AuditItem) -> bool:
-    """Keep the steps of a session, with an audit item; tell whether nobody else was faster."""
-    try:
-        store.change_records(scope, [steps, audit_record(item)])
-    except RecordConflictError:
-        return False
-    return True

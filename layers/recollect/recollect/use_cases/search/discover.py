@@ -29,10 +29,19 @@ from recollect.core.spaces.discovery.answerability import (
     answer_terms,
 )
 from recollect.core.spaces.discovery.landmarks import Landmarks, NameWay, WalkNames, landmarks, walks
-from recollect.core.spaces.discovery.merging import StepFinding, merged_hits
 from recollect.core.spaces.discovery.reasons import AskedFor, reason
 from recollect.core.spaces.discovery.rules import PlanByRules, Seen
-from recollect.core.spaces.discovery.steps import MOST_STEPS, Discovery, StepRequest, Stopped, Taken, Tool, traced
+from recollect.core.spaces.discovery.steps import (
+    MOST_STEPS,
+    Discovery,
+    StepFinding,
+    StepRequest,
+    Stopped,
+    Taken,
+    Tool,
+    merged_hits,
+    traced,
+)
 from recollect.core.spaces.shares import Elsewhere
 from recollect.core.text.words import words
 from recollect.errors import EmbeddingError

@@ -1,6 +1,5 @@
 """Have the language model tell a cluster of old entries; what does not stand in them is left out."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +11,7 @@ from recollect.core.model.scope import Scope
 from recollect.core.spaces.summaries.founded import WrittenSentence, founded_sentences
 from recollect.use_cases.common.language_model import AsksModel
 from recollect.use_cases.common.prompts.asking import ModelAnswer, made_by, prompt_about
+from recollect.use_cases.spaces.write_summary import told_to_model
 
 MAX_TOKENS: Final = 1_024
 
@@ -68,14 +68,6 @@ class WriteRollup:
 
 
 def _prompt(draft: RollupDraft) -> Prompt:
-    entries: list[Mapping[str, object]] = [
-        {
-            "number": number,
-            "text": one.entry.text,
-            "said_on": one.days[0].isoformat(),
-            "speaker": one.entry.speaker,
-        }
-        for number, one in enumerate(draft.cluster, start=1)
-    ]
+    entries = [told_to_model(number, one.entry, one.days[0]) for number, one in enumerate(draft.cluster, start=1)]
     data = {"entries": entries, "most_words": MOST_WORDS_OF_TURNS}
     return prompt_about("roll_up", data, RollupSaid, max_tokens=MAX_TOKENS)

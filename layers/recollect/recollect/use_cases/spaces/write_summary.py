@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 
 from recollect.core.model.entry import Entry
@@ -74,17 +75,14 @@ def summary_made_by(model: str) -> str:
 
 
 def _prompt(category: str, told: Mapping[int, Entry]) -> Prompt:
-    memories = [
-        {
-            "number": number,
-            "text": entry.text,
-            "said_on": entry.said_at.date().isoformat(),
-            "speaker": entry.speaker,
-        }
-        for number, entry in told.items()
-    ]
+    memories = [told_to_model(number, entry, entry.said_at.date()) for number, entry in told.items()]
     data = {"category": category, "memories": memories, "most_words": MOST_WORDS}
     return prompt_about("summarise_category", data, SummarySaid, max_tokens=MAX_TOKENS)
+
+
+def told_to_model(number: int, entry: Entry, said_on: date) -> Mapping[str, object]:
+    """Return an entry as it is sent: what a sentence of the answer rests on is named by its number."""
+    return {"number": number, "text": entry.text, "said_on": said_on.isoformat(), "speaker": entry.speaker}
 
 
 def _most_important(memories: Sequence[Entry]) -> list[Entry]:

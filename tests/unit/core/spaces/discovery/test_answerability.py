@@ -21,10 +21,10 @@ from recollect.core.spaces.discovery.answerability import (
     answer_probability,
     answer_signs,
     answer_terms,
+    holds_it,
+    wanted_answer,
 )
-from recollect.core.spaces.discovery.merging import StepFinding, merged_hits
-from recollect.core.spaces.discovery.steps import Tool
-from recollect.core.spaces.discovery.wanted_answer import holds_it, wanted_answer
+from recollect.core.spaces.discovery.steps import StepFinding, Tool, merged_hits
 from tests.builders import a_memory, a_turn
 
 PLAIN = AnswerSigns(best=0.0, ahead=0.5, dense=0.4, task=0.0, absent=0.0, unheld=0.0, uncovered=0.0, no_words=0.0)

@@ -40,18 +40,6 @@ from recollect.core.spaces.person_profile import PROFILE_KEY, profile_of_person
 from recollect.core.spaces.settings import SETTINGS_KEY, SpaceSettings
 
 
-def _nothing(_record: Record) -> None:
-    """Require nothing further."""
-
-
-def _none(_record: Record) -> tuple[()]:
-    return ()
-
-
-def _kept(_record: Record) -> bool:
-    return True
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordShape:
     """What the lines of a collection hold.
@@ -68,10 +56,10 @@ class RecordShape:
     key: tuple[ValueRule, ...] = (LABEL,)
     required: Mapping[str, ValueRule] = field(default_factory=dict)
     optional: Mapping[str, ValueRule] = field(default_factory=dict)
-    check: Callable[[Record], object] = _nothing
-    companions: Callable[[Record], tuple[tuple[RecordKey, bool], ...]] = _none
-    about: Callable[[Record], tuple[str, ...]] = _none
-    is_kept: Callable[[Record], bool] = _kept
+    check: Callable[[Record], object] = lambda _record: None
+    companions: Callable[[Record], tuple[tuple[RecordKey, bool], ...]] = lambda _record: ()
+    about: Callable[[Record], tuple[str, ...]] = lambda _record: ()
+    is_kept: Callable[[Record], bool] = lambda _record: True
 
     @property
     def value(self) -> dict[str, ValueRule]:

@@ -183,10 +183,7 @@ def known_names(namings: Mapping[str, Mapping[str, Naming]]) -> tuple[set[str], 
     namings: of each name, how entries say it, by their ids.
     """
     known = {name for name, found in namings.items() if _is_borne_out(found.values())}
-    numbered = {bare(name).split()[0] for name in known if " " in name and name[-1].isdigit()}
-    may_be = {
-        name for name in namings if name not in known and (name in numbered or _may_be(name, namings[name].values()))
-    }
+    may_be = {name for name in namings if name not in known and _may_be(name, namings[name].values())}
     found = [link for link in links(known | may_be) if link.one in known or link.other in known]
     # A clear form of a name is borne out by it
     known |= {one for link in found if link.confidence >= CLEAR for one in (link.one, link.other)}

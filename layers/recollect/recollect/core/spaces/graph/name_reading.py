@@ -19,7 +19,6 @@ from recollect.core.spaces.graph.role_words import (
     GERMAN_TITLES,
     OWNERS,
     is_determiner,
-    is_of_people,
     names_nothing,
     role_of,
 )
@@ -37,9 +36,6 @@ MOST_NAMES: Final = 16
 TEXTS_HELD: Final = 512
 _LONGEST_RUN: Final = 5  # words
 _LONGEST_ROLE: Final = 4
-_DIGITS_OF_A_NAME: Final = 2  # "Schuppen 4"
-_NUMBERS: Final = frozenset({"nr", "no", "nummer", "number"})  # "Hartwachs Nr. 7"
-_COMPOUNDED: Final = frozenset({"projekt", "project", "team", "gruppe", "antrag", "service", "server", "app"})
 _CLOSING: Final = frozenset({"", ",", ".", ";", ":", ")", "!", "-", "–"})
 _GOING_ON: Final = frozenset(
     {"on", "in", "at", "from", "of", "who", "where", "that", "which", "am", "im", "aus", "von"}
@@ -89,10 +85,7 @@ def folded_name(name: str) -> str:
 
 
 def _written(text: str, found: Sequence[Token], run: _Run) -> str:
-    written = " ".join(text[found[run.first].start : found[run.end - 1].end].split())
-    first, _, last = written.partition("-")
-    # "das Moorwacht-Projekt" names what "die Moorwacht" is
-    return first if _ and " " not in written and len(first) > 2 and last.casefold() in _COMPOUNDED else written
+    return " ".join(text[found[run.first].start : found[run.end - 1].end].split())
 
 
 def _runs(text: str, found: Sequence[Token], *, german: bool) -> Iterator[_Run]:
@@ -104,11 +97,7 @@ def _runs(text: str, found: Sequence[Token], *, german: bool) -> Iterator[_Run]:
         end = at + 1
         while end < len(found) and end - at < _LONGEST_RUN and (step := _goes_on(text, found, end)):
             end += step
-        if _is_numbered(text, found, at, end):
-            yield _Run(at, end + 1, SURE)
-            end += 1
-        else:
-            yield from _judged(text, found, at, min(end, len(found)), german=german)
+        yield from _judged(found, at, min(end, len(found)), german=german)
         at = end
 
 
@@ -133,21 +122,13 @@ def _goes_on(text: str, found: Sequence[Token], at: int) -> int:
     return 0
 
 
-def _is_numbered(text: str, found: Sequence[Token], at: int, end: int) -> bool:
-    """Tell whether a run of capitals that ends in "Nr" has its number behind it, and a name before."""
-    if end - at < 2 or end >= len(found) or found[end - 1].lower.rstrip(".") not in _NUMBERS:
-        return False
-    is_number = found[end].text.isdigit() and len(found[end].text) <= _DIGITS_OF_A_NAME
-    return is_number and text[found[end - 1].end : found[end].start] in {" ", ". ", "."}
-
-
-def _judged(text: str, found: Sequence[Token], first: int, end: int, *, german: bool) -> Iterator[_Run]:
+def _judged(found: Sequence[Token], first: int, end: int, *, german: bool) -> Iterator[_Run]:
     """Yield the name of a run of capitals: without what only begins the sentence, and how sure it is one."""
     begun = first
     while first < end and (_is_joining(found[first]) or (found[first].first and _is_plain(found[first]))):
         first += 1
     if first < end and german:
-        yield from _german(text, found, first, end)
+        yield from _german(found, first, end)
         return
     if first < end and found[first].lower in first_names():
         yield _Run(first, end, SURE)
@@ -176,58 +157,18 @@ def _is_title(token: Token) -> bool:
     return token.lower in _ALL_TITLES
 
 
-def _german(text: str, found: Sequence[Token], first: int, end: int) -> Iterator[_Run]:
+def _german(found: Sequence[Token], first: int, end: int) -> Iterator[_Run]:
     """Yield the names of a run of German nouns: every noun has a capital, so plain ones have to be told apart."""
-    first = _behind_its_role(found, first, end)
     words = found[first:end]
-    if not words:
-        return
-    if _is_title(words[0]) and len(words) > 1:
-        yield _Run(first, end, SURE)
-        return
-    numbered = end < len(found) and found[end].text.isdigit() and len(found[end].text) <= _DIGITS_OF_A_NAME
-    if numbered and text[found[end - 1].end : found[end].start] == " ":
-        yield _Run(first, end + 1, SURE)
-        return
-    unknown = [_is_unknown(word) for word in words]
-    if all(unknown):
-        yield _Run(first, end, SURE if len(words) > 1 or _stands_as_names_do(found, first) else LIKELY)
+    unknown = [english_of(word.lower) is None and word.lower not in STOP_WORDS for word in words]
+    if all(unknown) or (len(words) > 1 and _is_title(words[0])):
+        # A plain noun in the singular begins no sentence without its article
+        is_sure = len(words) > 1 or words[0].first or first == 0
+        yield _Run(first, end, SURE if is_sure else LIKELY)
         return
     yield _Run(first, end, DOUBTFUL)
     if len(words) > 1 and unknown[-1]:
         yield _Run(end - 1, end, LIKELY)
-
-
-def _behind_its_role(found: Sequence[Token], first: int, end: int) -> int:
-    """Return where the name begins in "[meine] Schwester Lotte", "Freundin von Lotte", "Gestern Anna"."""
-    owned = first > 0 and found[first - 1].lower in OWNERS
-    while end - first > 1:
-        word = found[first]
-        role = role_of([word.lower], german=True)
-        is_role = role is not None and is_of_people(role) and (owned or not _is_title(word))
-        begins = word.first and not _is_title(word) and english_of(word.lower) is not None
-        if not (is_role or begins or word.text[0].islower()):
-            break
-        first += 1
-    return first
-
-
-def _is_unknown(word: Token) -> bool:
-    return english_of(word.lower) is None and word.lower not in STOP_WORDS
-
-
-def _stands_as_names_do(found: Sequence[Token], first: int) -> bool:
-    """Tell whether an unknown word has no article: plain German nouns in the singular need one."""
-    if found[first].first or first == 0:
-        return True
-    before = found[first - 1].lower
-    if before in _BARE or before in _NAMED or role_of([before], german=True) is not None:
-        return True
-    return not is_determiner(before) and not found[first - 1].text[0].islower()
-
-
-_BARE: Final = frozenset({"in", "mit", "von", "bei", "aus", "nach", "für", "an", "auf", "und", "wie", "als"})
-_NAMED: Final = frozenset({"namens", "heißt", "heisst", "ist"})
 
 
 def _roles(text: str, found: Sequence[Token], runs: Sequence[_Run], *, german: bool) -> Iterator[Called]:

@@ -54,12 +54,6 @@ def is_determiner(word: str) -> bool:
     return word in _words("determiners")
 
 
-def is_of_people(role: str) -> bool:
-    """Tell whether a role is one of people or of what is loved like them."""
-    last = role.rpartition(" ")[2]
-    return last in KIN or last in _words("people")
-
-
 def names_nothing(word: str) -> bool:
     """Tell whether a word in lower case, with its capital, names nothing that memories could share."""
     return word in _words("no_names")

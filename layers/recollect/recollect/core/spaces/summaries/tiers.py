@@ -7,7 +7,7 @@ holds in every space. Figures: docs/decisions/0033-tiers-and-languages.md.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeAlias
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from recollect.core.model.vectors import EntryVectors, TokenVectors
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.question import Question
-from recollect.core.ranking.rank import Ranking, rank
+from recollect.core.ranking.rank import rank
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import Candidates, EntryFilter
 from recollect.core.retrieval.one_place import turns_of
@@ -32,6 +32,9 @@ MOST_SENTENCES: Final = 200  # of all summaries of a space that are held against
 _PREFIX: Final = "summary/"  # of no stored entry's id
 _DOUBTFUL: Final = (Trust.TOOL, Trust.IMPORTED, Trust.AGENT)  # the most doubtful first
 _NO_TOKENS: Final = TokenVectors(np.zeros((0, 0), np.int8), np.zeros(0, np.float32), np.zeros(0, np.int32))
+
+
+_Nearness: TypeAlias = tuple[float, float, int]  # of a sentence: relevance, score, place in the ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,21 +120,17 @@ def may_be_told(summary: CategorySummary, reading: ReadSet, admits: EntryFilter,
     """
     sources = dict(source for one in summary.sentences for source in one.sources)
     others = {other for one in summary.sentences for other, _ in one.otherwise}
-    if not all(
-        (read := reading.entries.get(other)) is not None
-        and is_summarised(read.entry, now)
-        and admits.admits(read.entry)
-        for other in others
-    ):
-        return False
-    return bool(sources) and all(
-        (read := reading.entries.get(entry_id)) is not None
-        and read.entry.version == version
-        and read.entry.kind is Kind.MEMORY
-        and category_of(read.entry) == summary.category
-        and is_summarised(read.entry, now)
-        and admits.admits(read.entry)
-        for entry_id, version in sources.items()
+    read = {entry_id: one.entry for entry_id in (*sources, *others) if (one := reading.entries.get(entry_id))}
+    used = {one.id for one in read.values() if is_summarised(one, now) and admits.admits(one)}
+    return (
+        bool(sources)
+        and used.issuperset((*sources, *others))
+        and all(
+            read[entry_id].version == version
+            and read[entry_id].kind is Kind.MEMORY
+            and category_of(read[entry_id]) == summary.category
+            for entry_id, version in sources.items()
+        )
     )
 
 
@@ -168,38 +167,27 @@ def best_summary(
         admits=EntryFilter(),
         waiting=keys,
     )
-    nearness = [_Nearness(ranking, [key for key, _ in sentences]) for sentences in said]
-    best = max(range(len(summaries)), key=lambda at: (nearness[at].best, summaries[at].category))
-    hits = nearness[best].hits([one.entry_id for one in summaries[best].sentences], reading, explain=explain)
+    places = {entry.id: place for place, entry in enumerate(ranking.entries)}
+
+    def near(key: str) -> _Nearness:
+        place, row = places[key], ranking.rows[places[key]]
+        return float(ranking.scored.relevance[row]), float(ranking.scored.scores[row]), place
+
+    nearness = [[near(key) for key, _ in sentences] for sentences in said]
+    nearest = [max((one[:2] for one in found), default=(0.0, 0.0)) for found in nearness]
+    best = max(range(len(summaries)), key=lambda at: (nearest[at], summaries[at].category))
+    # Each memory at its best sentence
+    by_memory: dict[str, _Nearness] = {}
+    told = zip(nearness[best], (one.entry_id for one in summaries[best].sentences), strict=True)
+    for found, entry_id in sorted(told, key=lambda one: (-one[0][0], -one[0][1], one[1])):
+        by_memory.setdefault(entry_id, found)
+    hits = tuple(
+        replace(ranking.hit(place + 1), entry=reading.entries[entry_id].entry)
+        if explain
+        else Hit(reading.entries[entry_id].entry, score, relevance, score)
+        for entry_id, (relevance, score, place) in by_memory.items()
+    )
     return FoundSummary(summaries[best], hits[0].relevance, hits)
-
-
-class _Nearness:
-    """How near the sentences of one summary come to the question. best: relevance and score of the nearest."""
-
-    def __init__(self, ranking: Ranking, keys: Sequence[str]) -> None:
-        places = {entry.id: place for place, entry in enumerate(ranking.entries)}
-        relevance, scores = ranking.scored.relevance, ranking.scored.scores
-        self._ranking = ranking
-        self._found = [
-            (float(relevance[ranking.rows[places[key]]]), float(scores[ranking.rows[places[key]]]), places[key])
-            for key in keys
-        ]
-        self.best = max((found[:2] for found in self._found), default=(0.0, 0.0))
-
-    def hits(self, entry_ids: Sequence[str], reading: ReadSet, *, explain: bool) -> tuple[Hit, ...]:
-        """Return the memories, each at its best sentence, the most relevant first; their ids by sentence."""
-        order = sorted(zip(self._found, entry_ids, strict=True), key=lambda one: (-one[0][0], -one[0][1], one[1]))
-        first = {entry_id: found for found, entry_id in reversed(order)}
-        return tuple(
-            self._hit(reading.entries[entry_id].entry, *first[entry_id], explain=explain)
-            for entry_id in dict.fromkeys(entry_id for _, entry_id in order)
-        )
-
-    def _hit(self, entry: Entry, relevance: float, score: float, place: int, *, explain: bool) -> Hit:
-        if explain:
-            return replace(self._ranking.hit(place + 1), entry=entry)
-        return Hit(entry, score, relevance, score)
 
 
 def _said(summary: CategorySummary, reading: ReadSet) -> Iterator[tuple[str, ReadEntry]]:

@@ -40,24 +40,6 @@ class ConfirmedCommand:
 
 
 @dataclass(frozen=True, slots=True)
-class CorrectMemory:
-    """Has a memory say something else."""
-
-    store: Conversations
-    edit: EditEntry
-
-    def __call__(self, scope: Scope, entry_id: str, version: int, text: str, author: Author) -> Entry:
-        """Return the memory with its new text; what says that already stays as it is. See EditEntry for the errors."""
-        try:
-            return self.edit(scope, entry_id, Edit(text=text), author, expected_version=version)
-        except VersionConflictError:
-            present = self.store.get(scope, entry_id)
-            if present.text != text:
-                raise
-            return present
-
-
-@dataclass(frozen=True, slots=True)
 class ConfirmCommand:
     """Does what a confirmation is for: once, within ten minutes, for the same person in the same space."""
 
@@ -65,7 +47,7 @@ class ConfirmCommand:
     clock: Clock
     confirmations: Confirmations
     forget: ForgetEntry
-    correct: CorrectMemory
+    edit: EditEntry
     switch: SwitchMemory
 
     def in_words(self, scope: Scope, text: str, author: Author, session_id: str | None) -> ConfirmedCommand | None:
@@ -116,7 +98,7 @@ class ConfirmCommand:
             if kind is CommandKind.CORRECT:
                 entry_id, version = str(arguments["entry"]), int(arguments["version"])
                 undo.append(LastCommand(entry_id=entry_id, version=version))
-                entry = self.correct(scope, entry_id, version, str(arguments["text"]), author)
+                entry = self._correct(scope, entry_id, version, str(arguments["text"]), author)
                 return ConfirmedCommand(kind, entry=entry)
             undo.append(LastCommand(operation=str(arguments["operation"])))
             return self._forget(scope, kind, arguments, author)
@@ -142,6 +124,16 @@ class ConfirmCommand:
         waiting = self.confirmations.waiting(scope, COMMAND)
         if all(asked.arguments["kind"] != CommandKind.MEMORY_OFF for _, asked in waiting):
             self.switch.hold(scope, CommandKind.MEMORY_OFF, session_id, None)
+
+    def _correct(self, scope: Scope, entry_id: str, version: int, text: str, author: Author) -> Entry:
+        """Return the memory with its new text; what says that already stays as it is. See EditEntry for the errors."""
+        try:
+            return self.edit(scope, entry_id, Edit(text=text), author, expected_version=version)
+        except VersionConflictError:
+            present = self.store.get(scope, entry_id)
+            if present.text != text:
+                raise
+            return present
 
     def _forget(
         self, scope: Scope, kind: CommandKind, arguments: Mapping[str, Any], author: Author

@@ -26,7 +26,7 @@ from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.memory_switch import memory_of, require_memory
 from recollect.use_cases.common.person import ReadPerson, inherited, zone_of
 from recollect.use_cases.memories.edit import Pin
-from recollect.use_cases.memories.related import related_to, related_to_any
+from recollect.use_cases.memories.made_of import related_to, related_to_any
 from recollect.use_cases.people.commands.confirm_command import ConfirmCommand, UndoCommand
 from recollect.use_cases.people.commands.referents import MOST_FOUND, FindReferents, Found, naming, sharing
 from recollect.use_cases.people.commands.switching import NOTHING_SWITCHED, Switched, SwitchMemory

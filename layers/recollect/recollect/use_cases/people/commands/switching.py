@@ -13,13 +13,7 @@ from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import InputError, RecordConflictError
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ChangeSettings
-from recollect.use_cases.people.incognito import (
-    ATTEMPTS,
-    EndIncognito,
-    HoldIncognito,
-    IncognitoSession,
-    StartIncognito,
-)
+from recollect.use_cases.people.incognito import ATTEMPTS, IncognitoSession, SwitchIncognito
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,9 +41,7 @@ class SwitchMemory:
     """
 
     change_settings: ChangeSettings
-    start: StartIncognito
-    end: EndIncognito
-    hold_session: HoldIncognito
+    incognito: SwitchIncognito
 
     def __call__(self, scope: Scope, kind: CommandKind, session_id: str | None, author: Author) -> Switched:
         """Return what holds from now on.
@@ -63,7 +55,7 @@ class SwitchMemory:
             values: Mapping[str, JsonValue] = {"memory_enabled": enables}
             was_enabled = self.change_settings.read(scope).memory_enabled
             return Switched(self.change_settings(scope, values, author), is_changed=was_enabled is not enables)
-        act = self.start if kind is CommandKind.INCOGNITO_START else self.end
+        act = self.incognito.start if kind is CommandKind.INCOGNITO_START else self.incognito.end
         changes = self.changes(scope, kind, session_id)
         return Switched(incognito=act(scope, _required(session_id), author), is_changed=changes)
 
@@ -99,7 +91,7 @@ class SwitchMemory:
                 if kind is CommandKind.MEMORY_OFF:
                     self.change_settings.hold(scope, until)
                 else:
-                    self.hold_session(scope, _required(session_id), until)
+                    self.incognito.hold(scope, _required(session_id), until)
             except RecordConflictError:
                 if attempt == ATTEMPTS - 1:
                     raise

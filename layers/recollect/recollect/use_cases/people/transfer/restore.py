@@ -32,6 +32,7 @@ from recollect.ports import Clock, Conversations, Transfers
 from recollect.use_cases.common.entry_refs import entries_of
 
 PAGE: Final = 100
+MAX_ATTEMPTS: Final = 20  # of one line, each lost to somebody else who writes at the same moment
 LineT_co = TypeVar("LineT_co", covariant=True)
 
 
@@ -62,22 +63,17 @@ class LineOutcome(Enum):
     SKIPPED = auto()
 
 
+@dataclass(frozen=True, slots=True)
 class RestoringStep(ABC):
     """Restores one sort of lines of one space, AT_ONCE of them in a call."""
 
     AT_ONCE: ClassVar[int] = 50
 
-    def __init__(
-        self,
-        store: RestoringStore,
-        clock: Clock,
-        scope: Scope,
-        author: Author,
-        *,
-        dry_run: bool,
-    ) -> None:
-        self.store, self.clock, self.scope, self.author = store, clock, scope, author
-        self.dry_run = dry_run
+    store: RestoringStore
+    clock: Clock
+    scope: Scope
+    author: Author
+    dry_run: bool
 
     @abstractmethod
     def __call__(self, lines: Sequence[Numbered[Any]]) -> list[LineOutcome | LineProblem]:
@@ -88,8 +84,6 @@ class RestoringStep(ABC):
         listed = pages(lambda after: self.store.versions(self.scope, record.entry.id, limit=PAGE, after=after))
         return next((one for page in listed for one in page if one.entry.version == record.entry.version), None)
 
-
-MAX_ATTEMPTS: Final = 20  # of one line, each lost to somebody else who writes at the same moment
 
 _Entries: TypeAlias = Sequence[Numbered[EntryLine]]
 _Found: TypeAlias = LineOutcome | LineProblem

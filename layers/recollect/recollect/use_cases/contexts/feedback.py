@@ -1,12 +1,15 @@
-"""Take note of what became of a context: which of its memories the response made use of."""
+"""What became of a context: which of its memories the response made use of, and what that says of agents."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
+from recollect.core.feedback.agent_statistics import AgentsReport, agents_report
 from recollect.core.feedback.recall import (
     Outcome,
     Recall,
+    agent_outcome,
     agent_record,
     outcome_by_ids,
     outcome_by_text,
@@ -16,20 +19,17 @@ from recollect.core.feedback.recall import (
 from recollect.core.feedback.use_counts import Used
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.ids import id_of_key
-from recollect.core.model.records import Record
+from recollect.core.model.listing import every_item
+from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.activity import Activity, Counted, nobody_counts
 from recollect.core.text.searched_text import body_of
 from recollect.errors import InputError, RecallNotFoundError, RecordConflictError
-from recollect.ports import Clock, Memories
+from recollect.ports import Clock, Memories, Records
 from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.settings import ReadSettings
 
 MAX_NAMED: Final = 5
-
-
-def _nobody(_: Outcome) -> None:
-    """Tell nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class GiveFeedback:
     store: Memories
     clock: Clock
     settings: ReadSettings
-    note: Callable[[Outcome], None] = _nobody
+    note: Callable[[Outcome], None] = lambda _outcome: None
     count: Counted = nobody_counts
 
     def __call__(self, scope: Scope, recall_id: str, used: Used) -> Outcome:
@@ -97,3 +97,27 @@ class GiveFeedback:
 def _listed(ids: Sequence[str]) -> str:
     more = len(ids) - MAX_NAMED
     return f"not: {', '.join(ids[:MAX_NAMED])}" + (f" and {more} more" if more > 0 else "")
+
+
+PAGE_SIZE: Final = 200
+MAX_OUTCOMES: Final = 2_000  # the newest ones
+
+
+@dataclass(frozen=True, slots=True)
+class ReportAgents:
+    """Counts the outcomes of the last 90 days, the newest 2,000 of them at most."""
+
+    store: Records
+
+    def __call__(self, scope: Scope) -> AgentsReport:
+        """Return the report of a space; `complete` tells whether every outcome is in it."""
+        scope.require(Right.READ)
+        # One more than are counted, where there are more
+        outcomes = [agent_outcome(record) for record in islice(self._newest(scope), MAX_OUTCOMES + 1)]
+        return agents_report(outcomes[:MAX_OUTCOMES], complete=len(outcomes) <= MAX_OUTCOMES)
+
+    def _newest(self, scope: Scope) -> Iterator[Record]:
+        prefix = RecordPrefix(Collection.AGENT)
+        return every_item(
+            lambda after: self.store.list_records(scope, prefix, limit=PAGE_SIZE, after=after, newest_first=True)
+        )
