@@ -85,9 +85,7 @@ def _own(value: object) -> object:
 
 
 class QueryParameters(Given):
-    """The parameters of a URL, which are text. What reads them is built with the first route that has them."""
-
-    model_config = ConfigDict(defer_build=True)
+    """The parameters of a URL, which are text."""
 
 
 class NoParameters(QueryParameters):
