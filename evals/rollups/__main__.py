@@ -31,8 +31,7 @@ from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.settings import Settings
-from recollect.use_cases.maintenance.prune import PruneExpired
-from recollect.use_cases.maintenance.retain import RetainTold
+from recollect.use_cases.maintenance.prune import PruneExpired, RetainTold
 from recollect.use_cases.maintenance.roll_up import RollUpOld
 from recollect.use_cases.table import Recollect
 
@@ -192,7 +191,7 @@ def stages(data: Path, rules: ClusterRules = DEFAULT_RULES, *, prune: bool = Fal
         life.clock.at += LONG_AFTER
         told = life.run(RetainTold(*stands_on))
         life.clock.at += WEEK
-        life.memory.purge_forgotten(after=None, has_time=lambda: True)
+        life.memory.purge_forgotten()
         life.work()
         yield life.stage(f"after retain ({told} deleted)", questions)
 

@@ -14,7 +14,7 @@ from recollect.core.deduplication.dedup_index import band_keys, band_value, chan
 from recollect.core.deduplication.simhash import fingerprint
 from recollect.core.deduplication.verdicts import JudgedPair, Verdict
 from recollect.core.feedback.recall import Outcome, Recall, agent_record
-from recollect.core.lifecycle.cascade import gone_with
+from recollect.core.lifecycle.coming_back import gone_with
 from recollect.core.lifecycle.rollups.rollup import Rollup, ToldSentence
 from recollect.core.lifecycle.supplement import Supplement
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record

@@ -27,7 +27,7 @@ from recollect.bootstrap.searches import late_index, open_indexes, open_search, 
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.errors import EmbeddingError, IndexUnavailableError, InputError
-from recollect.serverless.signing import MIN_BYTES
+from recollect.serverless.api import MIN_BYTES
 from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
 from recollect.use_cases.search.sparing import ReadPressure
 from tests.builders import ALICE

@@ -24,7 +24,7 @@ from recollect.core.spaces.graph.browsing import Combination, TagOrder
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.core.spaces.tending import AgentName
 from recollect.ports import SearchIndex
-from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
+from recollect.use_cases.maintenance.compare_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.tending.tend import TendingReport, Treated
 from recollect.use_cases.parts import Parts
 from recollect.use_cases.table import Recollect

@@ -39,7 +39,7 @@ def purge(kept: Kept, life: Life) -> None:
     life.work()
     assert words_in(life, kept.of_table()), "it can still come back"
     cast("FixedClock", kept.memory.clock).advance(hours=24, seconds=1)
-    report = kept.memory.purge_forgotten(after=None, has_time=lambda: True)
+    report = kept.memory.purge_forgotten()
     assert report.purged >= len(life.ids)
     assert (report.left, report.failed, report.is_wiped) == (0, 0, True)
 
@@ -79,7 +79,7 @@ def test_nothing_of_it_is_left_anywhere(
         patient_until = time.monotonic() + PATIENT_SECONDS
         while words_in(life, opensearch_node.kept()) and time.monotonic() < patient_until:
             time.sleep(5)
-            assert kept.memory.purge_forgotten(after=None, has_time=lambda: True).is_wiped
+            assert kept.memory.purge_forgotten().is_wiped
         assert words_in(life, opensearch_node.kept()) == []
         assert life.shown() == set()
     assert words_in(life, (caplog.text + "".join(capsys.readouterr())).encode()) == []

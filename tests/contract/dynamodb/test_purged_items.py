@@ -29,5 +29,5 @@ def test_no_item_holds_a_word(aws: Aws) -> None:
         store.settle(ALICE, [(entry.id, store.get(ALICE, entry.id).version)])
         assert WORD in items(table)
         clock.advance(hours=24)
-        assert PurgeForgotten(store, path.settings, clock)(after=None, has_time=lambda: True).purged == 1
+        assert PurgeForgotten(store, path.settings, clock)().purged == 1
         assert WORD not in items(table)

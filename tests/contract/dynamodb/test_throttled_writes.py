@@ -20,7 +20,7 @@ from recollect.core.model.listing import Selection
 from recollect.core.model.scope import Scope
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
-from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
+from recollect.use_cases.maintenance.jobs.run import WorkOffJobs
 from tests.contract.aws import Aws
 from tests.contract.dynamodb.everywhere import Kept, kept_on
 from tests.contract.dynamodb.functions import Functions, functions_of

@@ -66,7 +66,7 @@ made = pytest.mark.parametrize("made", MADE)
 
 def purge(life: Life) -> None:
     life.clock.advance(hours=25)
-    report = PurgeForgotten(life.store, life.path.settings, life.clock)(after=None, has_time=lambda: True)
+    report = PurgeForgotten(life.store, life.path.settings, life.clock)()
     assert (report.left, report.failed) == (0, 0)
 
 

@@ -13,8 +13,8 @@ from recollect.serverless.handlers import plan_jobs, run_jobs
 from recollect.serverless.telemetry import Telemetry
 from recollect.serverless.wiring.jobs import RunBatch
 from recollect.telemetry.metric import PLAN_JOBS, RUN_JOBS
-from recollect.use_cases.maintenance.jobs.catalogue import ORDERED_BY_DEPLOYMENTS
-from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
+from recollect.use_cases.maintenance.jobs.plan import ORDERED_BY_DEPLOYMENTS
+from recollect.use_cases.maintenance.jobs.run import WorkOffJobs
 from tests.isolation.attempts import Stage
 from tests.isolation.contents import EVERY_STATE, contents
 from tests.isolation.people import Caller

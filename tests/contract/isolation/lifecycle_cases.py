@@ -9,9 +9,7 @@ from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.tending import AgentName, Leave
-from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
-from recollect.use_cases.maintenance.prune import PruneExpired
-from recollect.use_cases.maintenance.retain import RetainTold
+from recollect.use_cases.maintenance.prune import KeepWithinCaps, PruneExpired, RetainTold
 from recollect.use_cases.maintenance.roll_up import RollUpOld
 from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
 from tests.contract.isolation.jobs_cases import forged, held_beside_notes, scope_of, scopes

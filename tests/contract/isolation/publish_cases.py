@@ -11,8 +11,7 @@ from recollect.serverless.handlers import publish_changes
 from recollect.serverless.telemetry import Telemetry
 from recollect.serverless.wiring.publishing import Publishing
 from recollect.telemetry.metric import PUBLISH_CHANGES
-from recollect.use_cases.maintenance.publish_changes import DescribeChanges, PublishBatch
-from recollect.use_cases.maintenance.republish_changes import RepublishChanges
+from recollect.use_cases.maintenance.publish_changes import DescribeChanges, PublishBatch, RepublishChanges
 from tests.contract.isolation.jobs_cases import SOME, forged, listed, scopes
 from tests.fakes.change_sink import KeptDead, ScriptedSink
 from tests.fakes.clock import START

@@ -2,8 +2,13 @@
 
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.dead_letters import SetAsideQueue
-from recollect.use_cases.maintenance.dead_letters import ListDeadLetters, RedriveDeadLetters, boxes_of
-from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
+from recollect.use_cases.maintenance.dead_letters import (
+    DeadLetters,
+    ListDeadLetters,
+    Redrive,
+    RedriveDeadLetters,
+    boxes_of,
+)
 from recollect.use_cases.maintenance.sweep import SweepPending
 from tests.contract.isolation.jobs_cases import (
     forged,

@@ -150,7 +150,6 @@ def test_what_an_import_takes_breaks_nothing_and_shows_nothing_of_others(world: 
     said = {"text": f"Alice likes {lure[0]} tea from {lure[1]}.", "metadata": {"note": lure[2]}}
     victim = call(world, theirs, "POST", "/entries", said).json()["entry"]["id"]
     world.work()
-    world.memory.purge_forgotten(after=None, has_time=lambda: True)  # which leaves a note
     before = contents(world.memory.store, Scope(theirs.person, theirs.space))
     taken: Counter[str] = Counter()
     for number in range(ROUNDS):
@@ -163,7 +162,7 @@ def test_what_an_import_takes_breaks_nothing_and_shows_nothing_of_others(world: 
         world.work()
         shown = tokens_of(everything_asked(world, caller, own, ids))
         assert not shown & set(lure)
-        purged = world.memory.purge_forgotten(after=None, has_time=lambda: True)
+        purged = world.memory.purge_forgotten()
         assert purged.failed == 0
     assert taken.keys() >= {"entry", "version", *COLLECTIONS}, "what is never taken is never tried"
     assert contents(world.memory.store, Scope(theirs.person, theirs.space)) == before

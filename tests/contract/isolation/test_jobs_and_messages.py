@@ -27,14 +27,17 @@ from recollect.serverless import handlers
 from recollect.use_cases import maintenance
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan
+from recollect.use_cases.maintenance.compare_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
-from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan, ExtractConversations
+from recollect.use_cases.maintenance.extract_conversations import (
+    ConversationsPlan,
+    ExtractConversations,
+    ReplaceParaphrases,
+)
 from recollect.use_cases.maintenance.extract_memories import is_read
-from recollect.use_cases.maintenance.link_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.reembed import ReembedEntries
 from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
-from recollect.use_cases.maintenance.replace_paraphrases import ReplaceParaphrases
 from recollect.use_cases.memories.forget import RestoreEntry
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from recollect.use_cases.memories.repair import RepairEntry
@@ -278,7 +281,7 @@ def run_purge(stage: Stage) -> None:
     call(world, one, "POST", "/settings", {"undo_hours": 0})
     call(world, one, "DELETE", f"/entries/{entry['id']}")
     others = {scope: held_beside_notes(stage, scope) for scope in scopes(stage) if scope != scope_of(one)}
-    report = memory.purge_forgotten(after=None, has_time=lambda: True)
+    report = memory.purge_forgotten()
     assert report.purged >= 1
     assert entry["id"] not in {one.id for one in listed(stage, scope_of(one))}
     assert all(held_beside_notes(stage, scope) == held for scope, held in others.items())

@@ -16,8 +16,7 @@ from recollect.core.model.writes import Author, Committed, Write
 from recollect.errors import StoreUnavailableError
 from recollect.ports import DueIndex, EntryStore, JobQueue, JobRuns, Queue
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs, PlanPolicy
-from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
-from recollect.use_cases.maintenance.jobs.work_off import DEFAULT_JOB_RETRY, WorkedOff, WorkOffJobs
+from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY, RunJobs, RunPolicy, WorkedOff, WorkOffJobs
 from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
 from tests.builders import a_memory, changed
 from tests.fakes.clock import CountingIds, FixedClock

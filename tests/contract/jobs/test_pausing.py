@@ -3,7 +3,7 @@
 import pytest
 
 from recollect.core.lifecycle.job_runs import JobMessage, JobOrder, RunProgress, RunState
-from recollect.use_cases.maintenance.jobs.catalogue import PauseJobRun
+from recollect.use_cases.maintenance.jobs.plan import PauseJobRun
 from tests.contract.jobs.parts import EVERYTHING, JOB, OLD, SPACES, Jobs, everything, filled
 
 

@@ -19,9 +19,8 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Write
 from recollect.errors import BeingErasedError
 from recollect.use_cases.maintenance import rebuild_index
-from recollect.use_cases.maintenance.jobs.catalogue import PauseJobRun
-from recollect.use_cases.maintenance.jobs.run import RunJobs
-from recollect.use_cases.maintenance.jobs.work_off import DEFAULT_JOB_RETRY, WorkOffJobs
+from recollect.use_cases.maintenance.jobs.plan import PauseJobRun
+from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY, RunJobs, WorkOffJobs
 from recollect.use_cases.maintenance.rebuild_index import RebuildRuns, RebuildSpace, completing
 from tests.builders import MODEL, changed
 from tests.contract.jobs.parts import Jobs, Killed

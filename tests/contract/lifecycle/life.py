@@ -11,9 +11,7 @@ from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.scope import Scope
 from recollect.ports import EntryStore, LanguageModel
 from recollect.use_cases.common.language_model import AskLanguageModel
-from recollect.use_cases.maintenance.keep_within_caps import KeepWithinCaps
-from recollect.use_cases.maintenance.prune import PruneExpired
-from recollect.use_cases.maintenance.retain import RetainTold
+from recollect.use_cases.maintenance.prune import KeepWithinCaps, PruneExpired, RetainTold
 from recollect.use_cases.maintenance.roll_up import RollUpOld
 from recollect.use_cases.memories.enforce_capacity import EnforceCapacity
 from recollect.use_cases.spaces.write_rollup import WriteRollup

@@ -6,6 +6,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.lifecycle.jobs import JobBudget
+from recollect.core.lifecycle.tending.agents import TendingAgent
 from recollect.core.lifecycle.tending.suggestions import (
     DrawnLink,
     Suggest,
@@ -22,13 +23,11 @@ from recollect.ports import EntryStore
 from recollect.use_cases.common.entities import ReadEntities
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.space_maps import SpaceMaps
-from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions
-from recollect.use_cases.maintenance.tending.carry_out import CarryOut
+from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions, NameTags
+from recollect.use_cases.maintenance.tending.carry_out import CarryOut, UndoTending
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
-from recollect.use_cases.maintenance.tending.step import TendingStep
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
-from recollect.use_cases.maintenance.tending.tend import TendingReport, TendSpace
-from recollect.use_cases.maintenance.tending.undo import UndoTending
+from recollect.use_cases.maintenance.tending.tend import TendingReport, TendingStep, TendSpace
 from recollect.use_cases.memories.entities import DecideEntity
 from tests.builders import ALICE, MODEL
 from tests.contract.lifecycle.life import Life
@@ -129,13 +128,17 @@ class Tending:
         survey = SurveySpace(self.store, SpaceMaps(self.store), MODEL)
         path = self.life.path
         stands_on = (self.store, survey, path.settings, self.life.clock, path.remember.ids)
-        return TendSpace(*stands_on, self.carry_out, self.rules, opinions=self.opinions)
+        agents = {name: TendingAgent("", rule, self.doubts.get(name)) for name, rule in self.rules.items()}
+        return TendSpace(*stands_on, self.carry_out, NameTags(self.ask), self.opinions, agents)
+
+    @property
+    def ask(self) -> AskLanguageModel:
+        observe = _nobody if self.model is None else self.model.observe
+        return AskLanguageModel(self.store, self.model, self.life.clock, self.life.path.settings, observe=observe)
 
     @property
     def opinions(self) -> AskOpinions:
-        observe = _nobody if self.model is None else self.model.observe
-        ask = AskLanguageModel(self.store, self.model, self.life.clock, self.life.path.settings, observe=observe)
-        return AskOpinions(self.store, ask, self.life.clock, self.doubts)
+        return AskOpinions(self.store, self.ask, self.life.clock)
 
     @property
     def decide(self) -> DecideTending:

@@ -40,7 +40,7 @@ def words(life: Life) -> str:
 
 def purge(life: Life) -> None:
     life.clock.advance(days=2)
-    PurgeForgotten(life.store, life.path.settings, life.clock)(after=None, has_time=lambda: True)
+    PurgeForgotten(life.store, life.path.settings, life.clock)()
 
 
 def test_its_words_are_gone_at_once_and_all_others_stay(life: Life) -> None:

@@ -4,12 +4,11 @@ from datetime import timedelta
 
 import pytest
 
-from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange
+from recollect.core.lifecycle.jobs import PAUSED, JobAction, JobBudget, JobChange
 from recollect.core.model.drafts import ConversationEvent, Message, MessageStored
 from recollect.core.model.entry import Entry, State
 from recollect.errors import InputError
 from recollect.use_cases.conversations.record_event import RecordEvent
-from recollect.use_cases.maintenance.jobs.listing_walk import PAUSED
 from recollect.use_cases.memories.edit import Pin
 from recollect.use_cases.spaces.trail import ListAudit
 from tests.builders import ALICE, MALLORY

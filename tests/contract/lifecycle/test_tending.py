@@ -6,10 +6,10 @@ from recollect.core.lifecycle.jobs import JobAction
 from recollect.core.spaces.tending import AgentName
 from recollect.errors import MemoryOffError
 from recollect.use_cases.common.space_maps import SpaceMaps
-from recollect.use_cases.maintenance.tending.show import ListTending, Need
+from recollect.use_cases.maintenance.tending.carry_out import ReadTendingRun
+from recollect.use_cases.maintenance.tending.decide import ListTending, Need
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import Treated
-from recollect.use_cases.maintenance.tending.undo import ReadTendingRun
 from recollect.use_cases.memories.edit import Pin
 from tests.builders import ALICE, MODEL
 from tests.contract.lifecycle.life import Life

@@ -18,9 +18,9 @@ from recollect.core.model.scope import Right
 from recollect.core.spaces.tending import AgentName
 from recollect.errors import InputError, NotFoundError, NotPermittedError, SettledError
 from recollect.use_cases.maintenance.purge import PurgeForgotten
+from recollect.use_cases.maintenance.tending.carry_out import ListTendingRuns, ReadTendingRun
 from recollect.use_cases.maintenance.tending.decide import ListEveryProposal, ListTendingProposals
 from recollect.use_cases.maintenance.tending.tend import Treated
-from recollect.use_cases.maintenance.tending.undo import ListTendingRuns, ReadTendingRun
 from recollect.use_cases.memories.proposals import ListProposals, Proposal
 from tests.builders import ALICE, MALLORY
 from tests.contract.lifecycle.life import Life
@@ -139,7 +139,7 @@ def test_what_is_purged_leaves_no_word_in_an_approved_proposal(tending: Tending)
     tending.life.path.forget(ALICE, entry.id, USER)
     tending.life.clock.advance(days=2)
     purge = PurgeForgotten(tending.store, tending.life.path.settings, tending.life.clock)
-    assert purge(after=None, has_time=always).purged == 1
+    assert purge().purged == 1
     for collection in (Collection.PROPOSAL, Collection.OPEN_PROPOSAL, Collection.PROPOSAL_OF):
         assert tending.life.path.records(collection) == []
 
@@ -290,7 +290,7 @@ def test_what_is_purged_leaves_no_word_in_a_proposal(tending: Tending) -> None:
     tending.life.path.forget(ALICE, entry.id, USER)
     tending.life.clock.advance(days=2)
     purge = PurgeForgotten(tending.store, tending.life.path.settings, tending.life.clock)
-    assert purge(after=None, has_time=always).purged == 1
+    assert purge().purged == 1
     for collection in (Collection.PROPOSAL, Collection.OPEN_PROPOSAL, Collection.PROPOSAL_OF):
         assert tending.life.path.records(collection) == []
     assert tending.proposals() == []

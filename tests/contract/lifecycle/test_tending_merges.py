@@ -16,15 +16,15 @@ from recollect.core.spaces.tending import AgentName
 from recollect.errors import SettledError
 from recollect.ports import EntryStore
 from recollect.use_cases.maintenance.purge import PurgeForgotten
+from recollect.use_cases.maintenance.tending.carry_out import ListTendingRuns, ReadTendingRun, UndoTending
 from recollect.use_cases.maintenance.tending.decide import ListTendingProposals
 from recollect.use_cases.maintenance.tending.tend import TendingReport, Treated
-from recollect.use_cases.maintenance.tending.undo import ListTendingRuns, ReadTendingRun, UndoTending
 from recollect.use_cases.memories.entities import DecideEntity
 from tests.builders import ALICE
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.tending import UTC, Tending, decide_entity
 from tests.contract.store.parts import MANY
-from tests.jobs import Stopping, always, stopped
+from tests.jobs import Stopping, stopped
 from tests.unit.core.lifecycle.tending.spaces import vector
 from tests.write_path import USER
 
@@ -227,7 +227,7 @@ def test_what_is_purged_leaves_no_word_in_a_proposal_to_merge(linking: Linking, 
     linking.tending.life.path.forget(ALICE, said.id, USER)
     linking.tending.life.clock.advance(days=2)
     purge = PurgeForgotten(linking.tending.store, linking.tending.life.path.settings, linking.tending.life.clock)
-    assert purge(after=None, has_time=always).purged == 1
+    assert purge().purged == 1
     assert _held(linking) == []  # but for an id, from the side of the other memory
 
 

@@ -9,18 +9,19 @@ import pytest
 
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.lifecycle.jobs import JobBudget
-from recollect.core.lifecycle.tending.agents import AGENTS
-from recollect.core.lifecycle.tending.runs import TendingRun
+from recollect.core.lifecycle.tending.proposals import TendingRun
 from recollect.core.lifecycle.transfer.entry_lines import entry_line
 from recollect.core.model.edges import put_edges
 from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.spaces.tending import AgentName
 from recollect.errors import RecollectError
+from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.space_maps import SpaceMaps
+from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions, NameTags
+from recollect.use_cases.maintenance.tending.carry_out import UndoTending
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import TendSpace
-from recollect.use_cases.maintenance.tending.undo import UndoTending
 from tests.builders import ALICE, MODEL, a_write, vectors
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.tending import carry_out
@@ -65,8 +66,9 @@ class Faulty:
         """Let each agent look at everything."""
         store, path, clock = self.life.store, self.life.path, self.life.clock
         survey = SurveySpace(store, SpaceMaps(store), MODEL)
-        rules = {name: agent.suggest for name, agent in AGENTS.items()}
-        tend = TendSpace(store, survey, path.settings, clock, path.remember.ids, carry_out(self.life), rules)
+        ask = AskLanguageModel(store, None, clock, path.settings)
+        asks = NameTags(ask), AskOpinions(store, ask, clock)
+        tend = TendSpace(store, survey, path.settings, clock, path.remember.ids, carry_out(self.life), *asks)
         runs = []
         for agent in TRIED:
             clock.advance(seconds=5)

@@ -147,9 +147,7 @@ class TwoYears:
 
     def purge(self) -> None:
         """Take away what was forgotten, on both sides."""
-        report = PurgeForgotten(self.life.store, self.life.path.settings, self.life.clock)(
-            after=None, has_time=lambda: True
-        )
+        report = PurgeForgotten(self.life.store, self.life.path.settings, self.life.clock)()
         self.changed["purge"] += report.purged
         self.hand.rule("purge", self.life.clock.now())
 

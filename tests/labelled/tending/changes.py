@@ -11,7 +11,7 @@ from datetime import UTC
 from pathlib import Path
 from typing import Any, Final
 
-from recollect.core.lifecycle.tending.outdated import outdated
+from recollect.core.lifecycle.tending.reviewer import outdated
 from recollect.core.lifecycle.tending.suggestions import TendedSpace
 from tests.labelled.tending.__main__ import tell
 from tests.labelled.tending.merges import rows_of
@@ -49,7 +49,7 @@ def seen_as_over() -> Mapping[str, bool]:
     for place, row in enumerate(rows):
         here = [*range(len(around)), len(around) + 2 * place, len(around) + 2 * place + 1]
         space = TendedSpace(memories=tuple(memories[one] for one in here), vectors=vectors[here], now=NOW, zone=UTC)
-        found[row["id"]] = any(one.former.id == f"{row['id']}-former" for one in outdated(space))
+        found[row["id"]] = any(one.about == (f"{row['id']}-former",) for one in outdated(space))
     return found
 
 

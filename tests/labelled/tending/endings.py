@@ -10,7 +10,7 @@ from datetime import UTC, date
 from pathlib import Path
 from typing import Any, Final
 
-from recollect.core.lifecycle.tending.validity import said_until
+from recollect.core.lifecycle.tending.archiver import said_until
 from tests.labelled.tending.__main__ import tell
 from tests.labelled.tending.space import memory_of
 

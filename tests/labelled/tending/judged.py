@@ -10,8 +10,7 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from recollect.core.lifecycle.tending.agents import AGENTS
-from recollect.core.lifecycle.tending.doubts import DOUBTS, not_suggested
+from recollect.core.lifecycle.tending.agents import AGENTS, not_suggested
 from recollect.core.lifecycle.tending.opinions import asked_about, of_space
 from recollect.core.lifecycle.tending.suggestions import Suggestion
 from recollect.core.spaces.tending import AgentName
@@ -33,8 +32,8 @@ class Judged:
 def judged(labelled: LabelledSpace, agent: AgentName) -> Judged:
     """Return what an agent suggests, without and with a judge."""
     space, memories = labelled.space, of_space(labelled.space)
-    sure = list(AGENTS[agent].suggest(space))
-    doubts = not_suggested(DOUBTS[agent](space), sure) if agent in DOUBTS else []
+    sure, rules = list(AGENTS[agent].suggest(space)), AGENTS[agent].doubts
+    doubts = not_suggested(rules(space), sure) if rules is not None else []
     asked = [one for one in (*sure, *doubts) if asked_about(one, memories) is not None]
     left = [one for one in (*sure, *doubts) if one not in asked or _faults_of(labelled, one)]
     kinds = {kind for (name, _), some in KIND_OF.items() if name is agent for kind in some}

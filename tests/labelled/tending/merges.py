@@ -17,7 +17,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
-from recollect.core.lifecycle.tending.same_things import names_of, suggest_merges
+from recollect.core.lifecycle.tending.linker import names_of, suggest_merges
 from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace
 from recollect.core.model.entry import Entry
 from recollect.core.spaces.graph.entities import NamedEntity, entities_of

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Final
 
 from recollect.core.lifecycle.tending.agents import AGENTS
-from recollect.core.lifecycle.tending.condensing import MOST_CHARACTERS
+from recollect.core.lifecycle.tending.condenser import MOST_CHARACTERS
+from recollect.core.lifecycle.tending.nearness import keys_in
 from recollect.core.lifecycle.tending.references import references
 from recollect.core.lifecycle.tending.suggestions import Suggestion, TendingAction
-from recollect.core.lifecycle.tending.wording import keys_in
 from recollect.core.model.entry import Entry, State
 from recollect.core.spaces.tending import AgentName
 from tests.labelled.tending.space import Fault, LabelledSpace

@@ -9,7 +9,7 @@ import pytest
 
 from recollect.adapters.opensearch.flavour import MAPPING_VERSION
 from recollect.adapters.opensearch.preparing import PrepareIndex
-from recollect.serverless.deadline import LAST_WORK_MS
+from recollect.serverless.cloudformation import LAST_WORK_MS
 from recollect.serverless.handlers.on_deploy import make_handler
 from recollect.serverless.telemetry import Telemetry
 from recollect.telemetry.metric import ON_DEPLOY

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from recollect.errors import EmbeddingError, IndexUnavailableError, InputError
-from recollect.serverless.deadline import LAST_WAIT_MS, LAST_WORK_MS
+from recollect.serverless.cloudformation import LAST_WAIT_MS, LAST_WORK_MS
 from recollect.serverless.handlers.on_deploy import ENCODER, make_handler
 from recollect.serverless.telemetry import Telemetry
 from recollect.telemetry.metric import ON_DEPLOY

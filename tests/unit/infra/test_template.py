@@ -14,7 +14,7 @@ from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.token_bucket import RequestLimits
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
 from recollect.http.endpoint.resource import PREFIX
-from recollect.serverless.deadline import ANSWER_SECONDS, GATEWAY_SECONDS
+from recollect.serverless.api_gateway import ANSWER_SECONDS, GATEWAY_SECONDS
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
 from recollect.serverless.wiring import embedding, jobs
 from recollect.settings import IndexAuth, LanguageModelName, SearchBackend, Settings

@@ -1,7 +1,6 @@
 """What a deployment may choose, in the template: embedders, domains, firewalls; and what guards it."""
 
-from recollect.serverless.deadline import GATEWAY_SECONDS
-from recollect.serverless.edge import HEADER
+from recollect.serverless.api_gateway import GATEWAY_SECONDS, HEADER
 from recollect.serverless.handlers.on_deploy import ENCODER
 from recollect.settings import EmbedderName
 from tests.unit.infra.templates import environment_of, functions, resources, template

@@ -20,7 +20,8 @@ KEPT: Final = frozenset(
 EXAMPLES: Final = {
     "core.extraction.as_said:_named": r"(?<!\w)She(?!\w)",
     "core.judges.conflict:_change_words": r"\b(?:now|put\ off|cancel\w*|kein\w*\ mehr)\b",
-    "core.lifecycle.tending.misspellings:corrected": r"(?<!\w)Kowalksa(?=s?(?!\w))",
+    "core.lifecycle.supplement:_place": r"(?<![^\W_])Lena\ K\.(?![^\W_])",
+    "core.lifecycle.tending.corrector:_put_right": r"(?<!\w)Kowalksa(?=s?(?!\w))",
     "use_cases.conversations.select_sentences:_stands_in": r"(?<!\w)Lena\ K\.(?!\w)",
 }
 

@@ -7,7 +7,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from recollect.serverless.edge import OnlyThroughEdge
+from recollect.serverless.api_gateway import OnlyThroughEdge
 
 SECRET = b"s" * 48
 

@@ -8,9 +8,16 @@ import pytest
 from recollect.core.model.drafts import Message
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError, NotPermittedError
-from recollect.serverless.messages import SweepRequest, queued_event, require_sender
+from recollect.serverless.messages import QueuedEvent, SweepRequest, admitted_event, require_sender
 
 EVENT = {"user_id": "alice", "session_id": "s1", "messages": [{"text": "Hallo."}]}
+
+
+def queued_event(body: str) -> QueuedEvent:
+    event, refused = admitted_event(body)
+    assert event is not None
+    assert not refused
+    return event
 
 
 def test_an_event_is_the_body_of_the_route_and_its_user() -> None:

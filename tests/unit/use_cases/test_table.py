@@ -11,7 +11,7 @@ import pytest
 from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import UnavailableError
 from recollect.use_cases.lines import class_at, given_to
-from recollect.use_cases.maintenance.jobs.catalogue import DESCRIPTIONS, STEPS
+from recollect.use_cases.maintenance.jobs.plan import DESCRIPTIONS, STEPS
 from recollect.use_cases.parts import ABSENT
 from recollect.use_cases.table import Recollect
 from tests.fakes.judging import ScriptedModel
@@ -20,13 +20,11 @@ from tests.unit.http.fake_memory import FakeMemory
 # What a use case has of its own, so that no part is meant for it: numbers, rules, a clock that never goes back
 OWN = {
     "ask_in_batches": {"now", "seconds"},
-    "ask_opinions": {"doubts"},
     "assemble_context": {"limits"},
     "confirmations": {"draw"},
     "discover": {"now"},
     "embed_entries": {"retry"},
     "find_referents": {"point"},
-    "name_tags": {"seconds"},
     "plan_jobs": {"policy"},
     "roll_up_old": {"rules"},
     "run_erasures": {"at_once"},

@@ -20,8 +20,8 @@ from recollect.use_cases.maintenance.publish_changes import (
     PublishBatch,
     PublishChanges,
     PublishPolicy,
+    RepublishChanges,
 )
-from recollect.use_cases.maintenance.republish_changes import RepublishChanges
 from recollect.use_cases.parts import ABSENT
 
 LEAST_SECRET_BYTES: Final = 24

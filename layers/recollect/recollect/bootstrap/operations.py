@@ -21,13 +21,12 @@ from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.backfill import Backfill
-from recollect.use_cases.maintenance.extract_conversations import ExtractConversations
+from recollect.use_cases.maintenance.dead_letters import Redrive
+from recollect.use_cases.maintenance.extract_conversations import ExtractConversations, ReplaceParaphrases
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
-from recollect.use_cases.maintenance.redrive import Redrive
 from recollect.use_cases.maintenance.reembed import ReembedEntries
-from recollect.use_cases.maintenance.replace_paraphrases import ReplaceParaphrases
 from recollect.use_cases.memories.forget import RestoreEntry
 from recollect.use_cases.memories.repair import RepairEntry
 

@@ -1,6 +1,12 @@
-"""The HTTP application as a function serves it: wired over a deployment's parts, as its environment says."""
+"""The HTTP application as a function serves it: wired over a deployment's parts, as its environment says.
 
+Cursors, which clients hand back, are signed with a key from the deployment's secret.
+"""
+
+import logging
+import time
 from importlib import import_module
+from typing import Final
 
 from starlette.types import ASGIApp
 
@@ -9,19 +15,22 @@ from recollect.bootstrap.language_models import model_prices
 from recollect.core.guardrails.patterns import compile_all
 from recollect.core.guardrails.prompt_injection import rules as instructions
 from recollect.core.guardrails.secrets import rules as secrets
+from recollect.errors import InputError
 from recollect.http.app import RecollectApi, create_app
 from recollect.http.auth.identity import GatewayIdentity
 from recollect.http.auth.limiter import limiter_of
 from recollect.http.protocol.incoming_body import HttpLimits
-from recollect.serverless.deadline import GatewayPatience
-from recollect.serverless.edge import OnlyThroughEdge
+from recollect.serverless.api_gateway import GatewayPatience, OnlyThroughEdge
 from recollect.serverless.settings import ApiSettings
-from recollect.serverless.signing import deployed_signing_key
 from recollect.serverless.telemetry import Telemetry, telemetry_of
 from recollect.settings import Settings
 from recollect.telemetry.metric import API, Meter
 from recollect.telemetry.notes import Notes
 from recollect.use_cases.table import Recollect
+
+logger = logging.getLogger(__name__)
+
+MIN_BYTES: Final = 32
 
 
 def open_api() -> tuple[ASGIApp, Telemetry]:
@@ -77,3 +86,20 @@ def prepare(app: RecollectApi, recollect: Recollect, *, everything: bool) -> Non
     else:
         import_module("recollect.http.routes.search")
         _ = recollect.search, recollect.record_results
+
+
+def deployed_signing_key(settings: Settings, secret_arn: str) -> bytes:
+    """Return the key that signs cursors, the same for every execution environment of a deployment.
+
+    Raises:
+        UnavailableError: the secret cannot be read.
+        InputError: it is too short to be one.
+    """
+    from recollect.adapters.aws.deployment import read_secret  # noqa: PLC0415 - a laptop has no AWS packages
+
+    began = time.perf_counter()
+    secret = read_secret(secret_arn, region=settings.aws_region, endpoint=settings.aws_endpoint)
+    logger.info("signing_key_read", extra={"took_ms": round((time.perf_counter() - began) * 1000)})
+    if len(secret) < MIN_BYTES:
+        raise InputError("RECOLLECT_SECRET_ARN", f"names a secret of fewer than {MIN_BYTES} characters")
+    return secret

@@ -74,18 +74,6 @@ class AdmittedEvent(NamedTuple):
     refused: int = 0
 
 
-def queued_event(body: str) -> QueuedEvent:
-    """Return the event of a message's body.
-
-    Raises:
-        InputError: it is none, or a name in it holds a secret; tells which members are wrong, but not what they hold.
-    """
-    try:
-        return QueuedEvent.model_validate_json(body)
-    except ValidationError as error:
-        raise _input_error(_wrong(error)) from None
-
-
 def admitted_event(body: str) -> AdmittedEvent:
     """Return the event of a message's body without the messages of which a name holds a secret.
 
@@ -93,14 +81,14 @@ def admitted_event(body: str) -> AdmittedEvent:
     wait among the dead letters.
 
     Raises:
-        InputError: as `queued_event` does, but for secrets.
+        InputError: it is none; tells which members are wrong, but not what they hold.
     """
     try:
         return AdmittedEvent(QueuedEvent.model_validate_json(body))
     except ValidationError as error:
-        wrong = _wrong(error)
+        wrong: Sequence[Mapping[str, Any]] = error.errors(include_url=False, include_input=False)
     if any(one["type"] != HOLDS_SECRET for one in wrong):
-        raise _input_error(wrong)
+        raise InputError("event", "; ".join(map(_described, wrong[:MAX_REPORTED])))
     document = json.loads(body)
     # Without a place in a message, it is the event itself
     refused = {one["loc"][1] if one["loc"] else None for one in wrong}
@@ -108,14 +96,6 @@ def admitted_event(body: str) -> AdmittedEvent:
     count = len(document["messages"]) - len(kept)
     rest = admitted_event(json.dumps({**document, "messages": kept})) if kept else AdmittedEvent(None)
     return AdmittedEvent(rest.event, rest.refused + count)
-
-
-def _wrong(error: ValidationError) -> Sequence[Mapping[str, Any]]:
-    return error.errors(include_url=False, include_input=False)
-
-
-def _input_error(wrong: Sequence[Mapping[str, Any]]) -> InputError:
-    return InputError("event", "; ".join(map(_described, wrong[:MAX_REPORTED])))
 
 
 def require_sender(sender_id: str, allowed: Collection[str]) -> None:

@@ -38,27 +38,19 @@ if TYPE_CHECKING:
     import recollect.use_cases.maintenance.embed_entries
     import recollect.use_cases.maintenance.enrich_memories
     import recollect.use_cases.maintenance.extract_memories
-    import recollect.use_cases.maintenance.jobs.catalogue
     import recollect.use_cases.maintenance.jobs.plan
-    import recollect.use_cases.maintenance.keep_within_caps
-    import recollect.use_cases.maintenance.link_neighbours
     import recollect.use_cases.maintenance.prune
     import recollect.use_cases.maintenance.purge
     import recollect.use_cases.maintenance.rebuild_index
     import recollect.use_cases.maintenance.reconcile
     import recollect.use_cases.maintenance.reembed
-    import recollect.use_cases.maintenance.retain
     import recollect.use_cases.maintenance.roll_up
     import recollect.use_cases.maintenance.sweep
     import recollect.use_cases.maintenance.tending.ask_opinions
     import recollect.use_cases.maintenance.tending.carry_out
     import recollect.use_cases.maintenance.tending.decide
-    import recollect.use_cases.maintenance.tending.name_tags
-    import recollect.use_cases.maintenance.tending.show
-    import recollect.use_cases.maintenance.tending.step
     import recollect.use_cases.maintenance.tending.survey
     import recollect.use_cases.maintenance.tending.tend
-    import recollect.use_cases.maintenance.tending.undo
     import recollect.use_cases.memories.conflicts
     import recollect.use_cases.memories.edges
     import recollect.use_cases.memories.edit
@@ -105,7 +97,7 @@ if TYPE_CHECKING:
     from recollect.core.lifecycle.dead_letters import SetAsideQueue
     from recollect.core.model.entry import Entry
     from recollect.ports import DeadLetterBox
-    from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
+    from recollect.use_cases.maintenance.jobs.plan import Catalogue
     from recollect.use_cases.maintenance.jobs.run import RunJobs
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
     from recollect.use_cases.search.rerank import RerankResults
@@ -145,7 +137,7 @@ class Recollect(UseCases):
         ask="ask_in_batches", seconds="model_seconds"
     )
     write_rollup: recollect.use_cases.spaces.write_rollup.WriteRollup = made_of(seconds="model_seconds")
-    name_tags: recollect.use_cases.maintenance.tending.name_tags.NameTags
+    name_tags: recollect.use_cases.maintenance.tending.ask_opinions.NameTags
     understand_command: recollect.use_cases.people.commands.understand.UnderstandCommand
     # Memories
     remember: recollect.use_cases.memories.remember.Remember = made_of(observe="observers.remembered")
@@ -275,7 +267,7 @@ class Recollect(UseCases):
         failed="observers.failed",
     )
     extract_memories: recollect.use_cases.maintenance.extract_memories.ExtractMemories
-    link_neighbours: recollect.use_cases.maintenance.link_neighbours.LinkNeighbours
+    link_neighbours: recollect.use_cases.maintenance.compare_neighbours.LinkNeighbours
     compare_neighbours: recollect.use_cases.maintenance.compare_neighbours.CompareNeighbours = made_of(
         judge="judge_pairs"
     )
@@ -283,32 +275,32 @@ class Recollect(UseCases):
     sweep_space: recollect.use_cases.maintenance.sweep.SweepSpace = made_of(observer="observers.backlog")
     prune_expired: recollect.use_cases.maintenance.prune.PruneExpired
     roll_up_old: recollect.use_cases.maintenance.roll_up.RollUpOld
-    retain_told: recollect.use_cases.maintenance.retain.RetainTold
-    keep_within_caps: recollect.use_cases.maintenance.keep_within_caps.KeepWithinCaps
+    retain_told: recollect.use_cases.maintenance.prune.RetainTold
+    keep_within_caps: recollect.use_cases.maintenance.prune.KeepWithinCaps
     reconcile_space: recollect.use_cases.maintenance.reconcile.ReconcileSpace
     reembed_space: recollect.use_cases.maintenance.reembed.ReembedSpace
     reembed_entries: recollect.use_cases.maintenance.reembed.ReembedEntries
     rebuild_space: recollect.use_cases.maintenance.rebuild_index.RebuildSpace = made_of(former="former_beside")
     survey_space: recollect.use_cases.maintenance.tending.survey.SurveySpace
     carry_out_suggestion: recollect.use_cases.maintenance.tending.carry_out.CarryOut
-    list_tending_agents: recollect.use_cases.maintenance.tending.show.ListTendingAgents
+    list_tending_agents: recollect.use_cases.maintenance.tending.decide.ListTendingAgents
     ask_opinions: recollect.use_cases.maintenance.tending.ask_opinions.AskOpinions = made_of(seconds="model_seconds")
     tend_space: recollect.use_cases.maintenance.tending.tend.TendSpace = made_of(shared_tags="list_shared_tags")
-    tending_step: recollect.use_cases.maintenance.tending.step.TendingStep
-    list_tending: recollect.use_cases.maintenance.tending.show.ListTending
-    list_tending_runs: recollect.use_cases.maintenance.tending.undo.ListTendingRuns
-    read_tending_run: recollect.use_cases.maintenance.tending.undo.ReadTendingRun
-    undo_tending: recollect.use_cases.maintenance.tending.undo.UndoTending
+    tending_step: recollect.use_cases.maintenance.tending.tend.TendingStep
+    list_tending: recollect.use_cases.maintenance.tending.decide.ListTending
+    list_tending_runs: recollect.use_cases.maintenance.tending.carry_out.ListTendingRuns
+    read_tending_run: recollect.use_cases.maintenance.tending.carry_out.ReadTendingRun
+    undo_tending: recollect.use_cases.maintenance.tending.carry_out.UndoTending
     decide_tending: recollect.use_cases.maintenance.tending.decide.DecideTending
     list_suggested: recollect.use_cases.maintenance.tending.decide.ListTendingProposals
     list_every_proposal: recollect.use_cases.maintenance.tending.decide.ListEveryProposal
     plan_jobs: recollect.use_cases.maintenance.jobs.plan.PlanJobs = made_of(
         queue="job_parts.sender", spaces="store", observer="observers.jobs", hands_over="job_parts.hands_over"
     )
-    list_jobs: recollect.use_cases.maintenance.jobs.catalogue.ListJobs
-    order_job: recollect.use_cases.maintenance.jobs.catalogue.OrderJob
-    read_job_run: recollect.use_cases.maintenance.jobs.catalogue.ReadJobRun
-    pause_job_run: recollect.use_cases.maintenance.jobs.catalogue.PauseJobRun = made_of(queue="job_parts.sender")
+    list_jobs: recollect.use_cases.maintenance.jobs.plan.ListJobs
+    order_job: recollect.use_cases.maintenance.jobs.plan.OrderJob
+    read_job_run: recollect.use_cases.maintenance.jobs.plan.ReadJobRun
+    pause_job_run: recollect.use_cases.maintenance.jobs.plan.PauseJobRun = made_of(queue="job_parts.sender")
     list_dead_letters: recollect.use_cases.maintenance.dead_letters.ListDeadLetters
     redrive_dead_letters: recollect.use_cases.maintenance.dead_letters.RedriveDeadLetters
 
@@ -347,7 +339,7 @@ class Recollect(UseCases):
 
     @cached_property
     def jobs(self) -> Catalogue:
-        from recollect.use_cases.maintenance.jobs.catalogue import DESCRIPTIONS, STEPS, Catalogue, Job
+        from recollect.use_cases.maintenance.jobs.plan import DESCRIPTIONS, STEPS, Catalogue, Job
 
         jobs = (
             Job(name, told, STEPS[name][0], partial(self.at, STEPS[name][1])) for name, told in DESCRIPTIONS.items()

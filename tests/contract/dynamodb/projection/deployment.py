@@ -24,10 +24,10 @@ from recollect.core.model.scope import Scope
 from recollect.errors import UnavailableError
 from recollect.serverless.wiring.projection import Projection
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
+from recollect.use_cases.maintenance.dead_letters import DeadLetters, Redrive
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.reconcile import ReconcileSpace
-from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
 from recollect.use_cases.maintenance.sweep import SweepPending
 from tests.builders import MODEL, a_memory, a_write, changed, vectors
 from tests.fakes.clock import START, FixedClock

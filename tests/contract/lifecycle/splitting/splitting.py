@@ -9,9 +9,7 @@ from datetime import UTC, timedelta
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.jobs import JobBudget
-from recollect.core.lifecycle.tending.agents import AGENTS
-from recollect.core.lifecycle.tending.proposals import TendingProposal
-from recollect.core.lifecycle.tending.runs import TendingRun
+from recollect.core.lifecycle.tending.proposals import TendingProposal, TendingRun
 from recollect.core.lifecycle.transfer.entry_lines import entry_line
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Selection
@@ -19,11 +17,11 @@ from recollect.core.model.vectors import EntryVectors
 from recollect.core.spaces.tending import AgentName
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.space_maps import SpaceMaps
+from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions, NameTags
+from recollect.use_cases.maintenance.tending.carry_out import UndoTending
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
-from recollect.use_cases.maintenance.tending.name_tags import NameTags
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import TendingReport, TendSpace
-from recollect.use_cases.maintenance.tending.undo import UndoTending
 from recollect.use_cases.spaces.browse import BrowseTags, ListTags
 from tests.builders import ALICE, MODEL, a_memory, a_write, vectors
 from tests.contract.lifecycle.life import Life
@@ -52,11 +50,10 @@ class Splitting:
     def tend(self) -> TendSpace:
         life, store = self.life, self.life.store
         survey = SurveySpace(store, self.maps, MODEL)
-        rules = {name: agent.suggest for name, agent in AGENTS.items()}
         ids = life.path.remember.ids
         ask = AskLanguageModel(store, self.model, life.clock, life.path.settings)
         stands_on = (store, survey, life.path.settings, life.clock, ids)
-        return TendSpace(*stands_on, carry_out(life), rules, NameTags(ask))
+        return TendSpace(*stands_on, carry_out(life), NameTags(ask), AskOpinions(store, ask, life.clock))
 
     @property
     def decide(self) -> DecideTending:

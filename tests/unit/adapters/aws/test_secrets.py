@@ -7,7 +7,7 @@ import pytest
 
 from recollect.adapters.aws.deployment import ATTEMPTS, read_secret
 from recollect.errors import InputError, UnavailableError
-from recollect.serverless.signing import MIN_BYTES, deployed_signing_key
+from recollect.serverless.api import MIN_BYTES, deployed_signing_key
 from recollect.settings import Settings
 from tests.unit.adapters.aws_double import AwsDouble, refusal, serving
 

@@ -85,7 +85,7 @@ def test_no_byte_is_left(file: File) -> None:
     file.forget_two_in_three(entries)
     assert file.found()
     file.clock.advance(hours=24)
-    report = file.purge(after=None, has_time=lambda: True)
+    report = file.purge()
     assert (report.purged, report.is_wiped) == (100, True)
     assert file.found() == []
     left = file.store.list_entries(ALICE, Selection(states=frozenset(State)), limit=MANY).items
@@ -101,9 +101,9 @@ def test_while_somebody_reads_the_log_stays_and_is_emptied_afterwards(tmp_path: 
     reader = sqlite3.connect(file.path)
     reader.execute("BEGIN")
     reader.execute("SELECT count(*) FROM entry").fetchone()
-    assert not file.purge(after=None, has_time=lambda: True).is_wiped
+    assert not file.purge().is_wiped
     reader.close()
-    assert file.purge(after=None, has_time=lambda: True).is_wiped
+    assert file.purge().is_wiped
     assert file.found() == []
     file.database.close()
 
@@ -124,7 +124,7 @@ def test_a_file_of_a_release_before_is_written_anew_once(tmp_path: Path) -> None
     file.secret = words[1:]
     assert file.found()
     before = zlib.crc32(file.path.read_bytes())
-    assert file.purge(after=None, has_time=lambda: True).is_wiped
+    assert file.purge().is_wiped
     assert file.found() == []
     assert zlib.crc32(file.path.read_bytes()) != before
     assert [record.value for record in file.write.records(Collection.EDGE)] == [{"word": words[0]}]
@@ -135,7 +135,7 @@ def test_a_purge_writes_the_file_anew_since_pages_keep_traces_of_what_was_moved(
     entries = [file.say(number) for number in range(60)]
     file.forget_two_in_three(entries)
     file.clock.advance(hours=24)
-    assert file.purge(after=None, has_time=lambda: True).is_wiped
+    assert file.purge().is_wiped
     with file.database.reading() as connection:
         assert connection.execute("PRAGMA freelist_count").fetchone() == (0,)  # else some were free
         assert connection.execute("SELECT * FROM wiping").fetchall() == []

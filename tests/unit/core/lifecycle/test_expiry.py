@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.lifecycle.expiry import Expiry, Retention, idle_days, last_use
-from recollect.core.lifecycle.progress import JobBookmark, progress_of
+from recollect.core.lifecycle.jobs import JobBookmark, progress_of
 from recollect.core.model.entry import Category, Entry, Kind, State, Statistics
 from recollect.core.spaces.time_to_live import TimeToLive
 from tests.builders import a_memory

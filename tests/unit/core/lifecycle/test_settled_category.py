@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from recollect.core.judges.category import FITTED_ON, ORDER, category_by_vector, likeliest
-from recollect.core.lifecycle.settled_category import settled
+from recollect.core.lifecycle.expiry import settled
 from recollect.core.model.entry import Category
 from recollect.core.model.vectors import Float32Array
 from tests.builders import a_memory, a_turn

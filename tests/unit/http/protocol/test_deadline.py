@@ -8,7 +8,7 @@ from recollect.core.model.scope import Scope
 from recollect.http.app import create_app
 from recollect.http.auth.identity import LocalIdentity
 from recollect.http.protocol.incoming_body import Deadline
-from recollect.serverless.deadline import ANSWER_SECONDS, GatewayPatience
+from recollect.serverless.api_gateway import ANSWER_SECONDS, GatewayPatience
 from tests.fakes.clock import FixedClock
 from tests.unit.functions.invocation import a_context
 from tests.unit.http.client import Client

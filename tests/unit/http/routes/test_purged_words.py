@@ -202,7 +202,7 @@ def test_nothing_shows_a_word_of_what_was_purged(tmp_path: Path) -> None:
         assert len(life.shown(f"{V1}/commands")) > 5
         life.forget()
         cast("FixedClock", memory.clock).advance(hours=24, seconds=1)
-        report = memory.purge_forgotten(after=None, has_time=lambda: True)
+        report = memory.purge_forgotten()
         assert report.purged >= len(life.ids)
         assert (report.left, report.failed, report.is_wiped) == (0, 0, True)
         assert life.kept(tmp_path) == []

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from recollect.bootstrap import operations
 from recollect.local.cli.app import app
 from recollect.settings import Settings
-from recollect.use_cases.maintenance.redrive import Redrive
+from recollect.use_cases.maintenance.dead_letters import Redrive
 from tests.unit.use_cases.maintenance.test_redrive import Letters
 
 

@@ -12,10 +12,8 @@ from recollect.core.lifecycle.jobs import JobBudget, JobName, JobStep, RunStep
 from recollect.core.model.scope import Scope
 from recollect.errors import StoreUnavailableError
 from recollect.local.server.scheduler import AFTER_FAILURE, JITTER, JobScheduler, Timetable
-from recollect.use_cases.maintenance.jobs.catalogue import Catalogue, Job
-from recollect.use_cases.maintenance.jobs.plan import PlanJobs
-from recollect.use_cases.maintenance.jobs.run import RunJobs
-from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
+from recollect.use_cases.maintenance.jobs.plan import Catalogue, Job, PlanJobs
+from recollect.use_cases.maintenance.jobs.run import RunJobs, WorkOffJobs
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore

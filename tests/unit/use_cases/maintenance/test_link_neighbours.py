@@ -14,9 +14,8 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.compare_neighbours import CompareNeighbours
+from recollect.use_cases.maintenance.compare_neighbours import LINKER, CompareNeighbours, LinkNeighbours
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
-from recollect.use_cases.maintenance.link_neighbours import LINKER, LinkNeighbours
 from recollect.use_cases.memories.conflicts import ResolveConflict
 from recollect.use_cases.memories.edges import DrawEdge, ListEdges
 from tests.builders import ALICE, a_memory, a_turn, a_write, changed

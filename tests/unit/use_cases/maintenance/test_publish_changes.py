@@ -30,8 +30,8 @@ from recollect.use_cases.maintenance.publish_changes import (
     PublishChanges,
     PublishPolicy,
     PublishReport,
+    RepublishChanges,
 )
-from recollect.use_cases.maintenance.republish_changes import RepublishChanges
 from tests.builders import ALICE, MALLORY, a_memory, a_write, an_id
 from tests.fakes.change_sink import KeptDead, ScriptedSink, kinds_of
 from tests.fakes.clock import CountingIds, FixedClock

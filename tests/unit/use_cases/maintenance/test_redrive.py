@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from recollect.errors import UnavailableError
-from recollect.use_cases.maintenance.redrive import DeadLetters, Redrive
+from recollect.use_cases.maintenance.dead_letters import DeadLetters, Redrive
 
 
 @dataclass

@@ -12,9 +12,12 @@ from recollect.core.model.drafts import Edit, EntryDraft, Message, Remembered
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.writes import Author
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan
+from recollect.use_cases.maintenance.extract_conversations import (
+    ConversationsPlan,
+    ReplacementReport,
+    ReplaceParaphrases,
+)
 from recollect.use_cases.maintenance.extract_memories import EXTRACTOR
-from recollect.use_cases.maintenance.replace_paraphrases import ReplacementReport, ReplaceParaphrases
 from recollect.use_cases.memories.change import ChangeEntry, Commission
 from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
 from recollect.use_cases.memories.vote import Vote

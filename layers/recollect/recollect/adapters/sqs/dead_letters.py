@@ -25,7 +25,7 @@ def _always() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DeadLetterQueue:
-    """ports of use_cases.maintenance.redrive on one queue. `source` is where its messages came from."""
+    """ports of use_cases.maintenance.dead_letters on one queue. `source` is where its messages came from."""
 
     calls: SqsService
     url: str

@@ -1,12 +1,15 @@
 """When what nobody looks at goes out of use, and when it is deleted after that. Pure: the moment is given."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final
 
+from recollect.core.judges.category import category_by_vector
+from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.rollups.rollup import stands_for
 from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.vectors import Float32Array
 from recollect.core.spaces.capacity import is_protected
 from recollect.core.spaces.time_to_live import TimeToLive
 
@@ -72,3 +75,22 @@ class Retention:
     def reason(self, entry: Entry, now: datetime) -> str:
         """Return why, without a word of it."""
         return f"archived and told by a roll-up, {idle_days(entry, now)} days without use"
+
+
+def settled(entry: Entry, vector: Float32Array | None, model: str, zone: tzinfo = UTC) -> Entry:
+    """Return a memory with the category by which its time runs: its caller's, else its vector's, else the rules'.
+
+    The write path has no vector yet, and rules alone are right about too few. Where the rules say the same as a caller
+    did, nobody knows any more who said it, and the vector is heard.
+
+    Args:
+        entry: the memory; it is not changed.
+        vector: float32 [d] of a model, None for none.
+        model: whose vector it is.
+        zone: of the days that its text names.
+    """
+    found = None if vector is None or entry.kind is not Kind.MEMORY else category_by_vector(vector, model)
+    if found is None or found[0].value == entry.category:
+        return entry
+    is_by_rules = derived(replace(entry, category=None), zone).category == entry.category
+    return replace(entry, category=found[0].value) if is_by_rules else entry

@@ -3,11 +3,12 @@
 Nothing here holds a word of what is remembered: ids, names of spaces, moments and counts.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from recollect.core.lifecycle.jobs import JobChange, JobName
 from recollect.core.model.entry import JsonValue
@@ -212,27 +213,24 @@ def progress_value(progress: JobProgress) -> dict[str, JsonValue]:
     }
 
 
-def progress_of(value: Mapping[str, object]) -> JobProgress:
+def progress_of(value: Mapping[str, Any]) -> JobProgress:
     """Return the progress that `progress_value` wrote."""
-    bookmark, counts, due, step, seen = (value[name] for name in ("bookmark", "counts", "due", "step", "seen"))
+    due = value["due"]
     return JobProgress(
-        str(value["run"]),
-        datetime.fromisoformat(str(value["until"])),
-        step if isinstance(step, int) else 0,
-        None if bookmark is None else str(bookmark),
-        seen if isinstance(seen, int) else 0,
-        dict(counts) if isinstance(counts, dict) else {},
-        bool(value["over"]),
-        None if due is None else datetime.fromisoformat(str(due)),
+        run_id=value["run"],
+        until=datetime.fromisoformat(value["until"]),
+        step=value["step"],
+        bookmark=value["bookmark"],
+        seen=value["seen"],
+        counts=dict(value["counts"]),
+        is_over=value["over"],
+        next_due=None if due is None else datetime.fromisoformat(due),
     )
 
 
 def added(counts: Mapping[str, int], changes: Sequence[JobChange]) -> dict[str, int]:
     """Return counts by action with these changes among them."""
-    total = dict(counts)
-    for change in changes:
-        total[change.action.value] = total.get(change.action.value, 0) + 1
-    return total
+    return dict(Counter(counts) + Counter(change.action.value for change in changes))
 
 
 def change_value(change: JobChange) -> list[str | None]:

@@ -2,16 +2,20 @@
 
 A step changes so much at most, tells what it changed and why, and where the next one goes on. Steps are idempotent:
 one that was cut off is done again from the same bookmark, and changes nothing twice. A dry run goes the same steps, and
-tells what would be changed.
+tells what would be changed. How far a job has come in a space stands in its bookmark, as text between two steps.
 """
 
+import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import Final
 
 from recollect.core.model.scope import Scope
-from recollect.errors import RecollectError
+from recollect.errors import InputError, RecollectError
+
+PAUSED: Final = timedelta(days=7)  # until a space is looked at again in which memory is turned off
 
 
 class JobName(StrEnum):
@@ -97,3 +101,54 @@ class JobStep:
 # Raises RecollectError when it cannot be done now, PutOffError when another worker can: the same bookmark is tried
 # again.
 RunStep = Callable[[Scope, str | None, JobBudget, bool], JobStep]
+
+
+@dataclass(frozen=True, slots=True)
+class JobBookmark:
+    """Where the next step goes on.
+
+    began: when the run began, for jobs that judge all that they see as it was then. part: which part of the job, from
+    0. after: the position behind which the listing of that part goes on, None for its beginning. done: how much of what
+    comes next was done before. due: when something that was passed becomes due, the earliest.
+    """
+
+    began: datetime
+    part: int = 0
+    after: str | None = None
+    done: int = 0
+    due: datetime | None = None
+
+    def text(self) -> str:
+        """Return it as a bookmark."""
+        due = None if self.due is None else self.due.isoformat()
+        return json.dumps([self.began.isoformat(), self.part, self.after, self.done, due])
+
+    def at(self, after: str | None) -> "JobBookmark":
+        """Return it behind a position of the same part; None goes on to the next part."""
+        return replace(self, part=self.part + (after is None), after=after, done=0)
+
+    def with_due(self, *moments: datetime | None) -> "JobBookmark":
+        """Return it with what else becomes due, so far as it does."""
+        known = [moment for moment in (self.due, *moments) if moment is not None]
+        return replace(self, due=min(known, default=None))
+
+
+def progress_of(bookmark: str | None, now: datetime) -> JobBookmark:
+    """Return where a step goes on: from the beginning without a bookmark.
+
+    Raises:
+        InputError: no step left such a bookmark.
+    """
+    if bookmark is None:
+        return JobBookmark(now)
+    try:
+        began, part, after, done, due = json.loads(bookmark)
+        return JobBookmark(
+            began=datetime.fromisoformat(began),
+            part=int(part),
+            after=None if after is None else str(after),
+            done=int(done),
+            due=None if due is None else datetime.fromisoformat(due),
+        )
+    except (ValueError, TypeError):
+        raise InputError("bookmark", "is not one of this job") from None

@@ -1,6 +1,7 @@
-"""What becomes of a memory that is said: planned from what is near it, as one write. Pure."""
+"""What becomes of a memory that is said, planned from what is near it as one write, and of what it supersedes. Pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, open_conflict
 from recollect.core.deduplication.contradiction import disagreement
@@ -8,7 +9,6 @@ from recollect.core.deduplication.decision import MergeDecision, decide, saying_
 from recollect.core.deduplication.dedup_index import twin_in_quarantine
 from recollect.core.deduplication.merge import merged
 from recollect.core.lifecycle.change_records import records_of
-from recollect.core.lifecycle.succession import from_when_it_holds
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Action, OnDuplicate, Remembered
 from recollect.core.model.entry import Entry, JsonValue, Kind, State
@@ -154,3 +154,26 @@ def answer(remembered: Remembered) -> dict[str, JsonValue]:
         "trimmed": list(remembered.trimmed),
         "redacted": list(remembered.redacted),
     }
+
+
+def takes_over_at(newer: Entry) -> datetime:
+    """Return from when on a memory holds that supersedes another: when it was said, unless it says otherwise."""
+    return newer.valid_from or newer.occurred_at
+
+
+def from_when_it_holds(newer: Entry) -> Entry:
+    """Return a memory that takes the place of another, with the moment from which on it holds."""
+    moment = takes_over_at(newer)
+    is_over = newer.valid_to is not None and newer.valid_to <= moment
+    return newer if is_over else replace(newer, valid_from=moment)
+
+
+def until_then(older: Entry, moment: datetime) -> Entry:
+    """Return a memory that held until a moment, unless somebody has set another end or it begins to hold later."""
+    begins_later = older.valid_from is not None and older.valid_from >= moment
+    return older if older.valid_to is not None or begins_later else replace(older, valid_to=moment)
+
+
+def superseded(older: Entry, newer: Entry) -> Entry:
+    """Return a memory whose place another one has taken."""
+    return replace(until_then(older, takes_over_at(newer)), state=State.SUPERSEDED, superseded_by=newer.id)

@@ -1,14 +1,14 @@
 """What is taken away with an entry that is purged: the records that are about it, and its words in those of others."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Collection as Members
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from recollect.core.deduplication.conflicts import conflict_id, conflict_key
 from recollect.core.deduplication.dedup_index import band_keys
 from recollect.core.feedback.recall import without_question
-from recollect.core.lifecycle.cascade import gone_with_prefix
+from recollect.core.lifecycle.coming_back import gone_with_prefix
 from recollect.core.lifecycle.supplement import supplement_key
 from recollect.core.lifecycle.tending.proposals import keys_with
 from recollect.core.lifecycle.transfer.import_notes import brought_in_key
@@ -30,7 +30,6 @@ from recollect.core.model.records import (
 from recollect.core.spaces.summaries.summary import summary_of
 
 PURGER: Final = "job:purge"
-SEEN_THROUGH_KEY: Final = RecordKey(Collection.PURGED, ("until",))
 
 
 def prefixes_about(entry_id: str) -> tuple[RecordPrefix, ...]:
@@ -81,6 +80,11 @@ def both_in(conflict: str) -> tuple[str, ...]:
     return (newer,) if older is None or conflict_id(newer, older) != conflict else (newer, older)
 
 
+def words_of(record: Record) -> Sequence[str]:
+    """Return the ids of the entries whose words a record of `LOOKED_THROUGH` may hold."""
+    return _ABOUT[record.key.collection](record)
+
+
 def without_words(record: Record, entry_ids: Members[str]) -> RecordChange | None:
     """Return what takes purged entries' words out of a record of `LOOKED_THROUGH`, None for one that has none of them.
 
@@ -88,60 +92,28 @@ def without_words(record: Record, entry_ids: Members[str]) -> RecordChange | Non
     context that showed one the question's words go; of an action on one the reason goes, which is in somebody's own
     words. Ids stay.
     """
-    return _WITHOUT_WORDS[record.key.collection](record, entry_ids)
-
-
-def _summary(record: Record, entry_ids: Members[str]) -> RecordChange | None:
-    quoted = {entry_id for sentence in summary_of(record).sentences for entry_id in sentence.named_ids}
-    return None if quoted.isdisjoint(entry_ids) else DropRecord(record.key, record.revision)
-
-
-def _verdict(record: Record, entry_ids: Members[str]) -> RecordChange | None:
-    about = set(both_in(record.key.parts[0]))
-    return None if about.isdisjoint(entry_ids) else DropRecord(record.key, record.revision)
-
-
-def _opinion(record: Record, entry_ids: Members[str]) -> RecordChange | None:
-    is_about = any(one in entry_ids for one in _ids(record, "about"))
-    return DropRecord(record.key, record.revision) if is_about else None
-
-
-def _confirmation(record: Record, entry_ids: Members[str]) -> RecordChange | None:
-    arguments = confirmation_of(record).arguments
-    return DropRecord(record.key, record.revision) if arguments.get("entry") in entry_ids else None
-
-
-def _recall(record: Record, entry_ids: Members[str]) -> RecordChange | None:
-    shown = {*_ids(record, "served"), *_ids(record, "by_rule")}
-    if not (_ids(record, "asked") or "question" in record.value) or shown.isdisjoint(entry_ids):
+    if set(words_of(record)).isdisjoint(entry_ids):
         return None
-    bare = without_question(record) or record
-    return PutRecord(record.key, {**bare.value, "asked": []}, record.expires_at, record.revision)
+    value = record.value
+    if record.key.collection is Collection.RECALL:
+        if not (_ids(record, "asked") or "question" in value):
+            return None
+        bare = without_question(record) or record
+        return PutRecord(record.key, {**bare.value, "asked": []}, record.expires_at, record.revision)
+    if record.key.collection is Collection.AUDIT:
+        if value.get("reason") is None:
+            return None
+        return PutRecord(record.key, {**value, "reason": None}, record.expires_at, record.revision)
+    return DropRecord(record.key, record.revision)
 
 
-def _audit_item(record: Record, entry_ids: Members[str]) -> RecordChange | None:
+def _quoted(record: Record) -> list[str]:
+    return [entry_id for sentence in summary_of(record).sentences for entry_id in sentence.named_ids]
+
+
+def _acted_on(record: Record) -> list[str]:
     subject = record.key.parts[1]
-    about = {subject, record.value.get("other"), *both_in(subject)}
-    if record.value.get("reason") is None or about.isdisjoint(entry_ids):
-        return None
-    return PutRecord(record.key, {**record.value, "reason": None}, record.expires_at, record.revision)
-
-
-_WITHOUT_WORDS: Final[Mapping[Collection, Callable[[Record, Members[str]], RecordChange | None]]] = {
-    Collection.SUMMARY: _summary,
-    Collection.VERDICT: _verdict,
-    Collection.OPINION: _opinion,
-    Collection.CONFIRMATION: _confirmation,
-    Collection.RECALL: _recall,
-    Collection.AUDIT: _audit_item,
-}
-# Of whole spaces, looked through once for all entries that are due: nothing leads to them from an entry
-LOOKED_THROUGH: Final = tuple(_WITHOUT_WORDS)
-
-
-def purged(entry: Entry, now: datetime) -> PutRecord:
-    """Return the item of the audit trail that is left of an entry: when it was purged, and nothing that it said."""
-    return audit_record(AuditItem(now, AuditAction.PURGED, entry.id, PURGER, version=entry.version))
+    return [subject, str(record.value.get("other")), *both_in(subject)]
 
 
 def _ids(record: Record, name: str) -> list[str]:
@@ -149,13 +121,18 @@ def _ids(record: Record, name: str) -> list[str]:
     return [str(one) for one in value] if isinstance(value, list) else []
 
 
-def seen_through(until: datetime, undo: timedelta) -> PutRecord:
-    """Return the note that nothing of a space is due before a moment, as long as its time of undoing is the same."""
-    return PutRecord(SEEN_THROUGH_KEY, {"until": until.isoformat(), "undo": undo.total_seconds()})
+_ABOUT: Final[Mapping[Collection, Callable[[Record], Sequence[str]]]] = {
+    Collection.SUMMARY: _quoted,
+    Collection.VERDICT: lambda record: both_in(record.key.parts[0]),
+    Collection.OPINION: lambda record: _ids(record, "about"),
+    Collection.CONFIRMATION: lambda record: [str(confirmation_of(record).arguments.get("entry"))],
+    Collection.RECALL: lambda record: [*_ids(record, "served"), *_ids(record, "by_rule")],
+    Collection.AUDIT: _acted_on,
+}
+# Of whole spaces, looked through once for all entries that are due: nothing leads to them from an entry
+LOOKED_THROUGH: Final = tuple(_ABOUT)
 
 
-def is_seen_through(record: Record | None, now: datetime, undo: timedelta) -> bool:
-    """Tell whether a note says that nothing can be due yet."""
-    if record is None or record.value["undo"] != undo.total_seconds():
-        return False
-    return now < datetime.fromisoformat(str(record.value["until"]))
+def purged(entry: Entry, now: datetime) -> PutRecord:
+    """Return the item of the audit trail that is left of an entry: when it was purged, and nothing that it said."""
+    return audit_record(AuditItem(now, AuditAction.PURGED, entry.id, PURGER, version=entry.version))

@@ -3,19 +3,18 @@
 Of two records that say the same from both ends the first one decides (an edge, a conflict); what leads to it follows.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Collection as Members
 from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.deduplication.conflicts import conflict_key, conflict_of
 from recollect.core.deduplication.dedup_index_repair import orphans, owner_of
-from recollect.core.lifecycle.purge import both_in, without_words
+from recollect.core.lifecycle.purge import without_words, words_of
 from recollect.core.model.edges import ENTITY_PREFIX, drop_edge, edge_key, edge_of
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
 from recollect.core.retrieval.index_row import HeldRow, IndexRow
-from recollect.core.spaces.summaries.summary import summary_of
 
 NOT_INDEXED: Final = "missing in the search index"
 OUTDATED: Final = "the search index has an older version"
@@ -81,7 +80,7 @@ def _reason(row: IndexRow, held: HeldRow | None) -> str | None:
     return WITHOUT_VECTOR if held.version == row.version and is_embedded and held.model != row.model else None
 
 
-def named_in(record: Record) -> tuple[str, ...]:
+def named_in(record: Record) -> Sequence[str]:
     """Return the ids of the entries without which a record of `RECONCILED` is not as it should be."""
     return _RULES[record.key.collection].named(record)
 
@@ -199,29 +198,15 @@ def _served(record: Record, entries: Mapping[str, Entry], _ends: Mapping[RecordK
     return RecordFault(missing[0], "noted as served, and it is no entry", (put if left else drop,))
 
 
-def _in_summary(record: Record) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one for sentence in summary_of(record).sentences for one in sentence.named_ids))
-
-
-def _in_recall(record: Record) -> tuple[str, ...]:
-    names = (record.value.get(name) for name in ("served", "by_rule"))
-    return tuple(dict.fromkeys(str(one) for shown in names if isinstance(shown, list) for one in shown))
-
-
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    named: Callable[[Record], tuple[str, ...]]
+    named: Callable[[Record], Sequence[str]]
     fault: Callable[[Record, Mapping[str, Entry], Mapping[RecordKey, Record]], RecordFault | None]
     ends: Callable[[Record], tuple[RecordKey, ...]] = _no_ends
 
 
 def _of_key(record: Record) -> tuple[str, ...]:
     return record.key.parts[:1]
-
-
-def _in_opinion(record: Record) -> tuple[str, ...]:
-    about = record.value["about"]
-    return tuple(map(str, about)) if isinstance(about, list) else ()
 
 
 def _owner(record: Record) -> tuple[str, ...]:
@@ -237,10 +222,10 @@ _RULES: Final[Mapping[Collection, _Rule]] = {
     Collection.CONFLICT_OF: _Rule(_no_ends, _conflict_of, lambda record: (conflict_key(record.key.parts[-1]),)),
     Collection.EXTRACTED: _Rule(_of_key, _about_one),
     Collection.ENRICHED: _Rule(_of_key, _about_one),
-    Collection.VERDICT: _Rule(lambda record: both_in(record.key.parts[0]), _words),
-    Collection.OPINION: _Rule(_in_opinion, _words),
-    Collection.SUMMARY: _Rule(_in_summary, _words),
-    Collection.RECALL: _Rule(_in_recall, _words),
+    Collection.VERDICT: _Rule(words_of, _words),
+    Collection.OPINION: _Rule(words_of, _words),
+    Collection.SUMMARY: _Rule(words_of, _words),
+    Collection.RECALL: _Rule(words_of, _words),
     Collection.SERVED: _Rule(lambda record: tuple(record.value), _served),
 }
 # In the order in which they are looked through

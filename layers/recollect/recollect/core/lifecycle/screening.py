@@ -140,24 +140,20 @@ def _screened(name: str, value: JsonValue, settings: SpaceSettings) -> JsonValue
 
 def _cleaned(marks: Mapping[str, Any]) -> ScreenedFields:
     values: dict[str, Any] = {}
-    kinds: set[str] = set()
+    every: set[str] = set()
     for name, value in marks.items():
-        clean, found = _clean_field(value)
-        if found:
+        kinds: set[str] = set()
+        clean: Any = None
+        if isinstance(value, Mapping):
+            clean = _clean(dict(value), "", kinds)
+        elif isinstance(value, tuple):
+            clean = tuple(dict.fromkeys(one for one in value if _clean(one, "", kinds) == one))
+        else:
+            _clean(value, "", kinds)
+        if kinds:
             values[name] = clean
-            kinds |= found
-    return ScreenedFields(values, frozenset(kinds))
-
-
-def _clean_field(value: Any) -> tuple[Any, set[str]]:  # noqa: ANN401 - fields of several types
-    kinds: set[str] = set()
-    if isinstance(value, Mapping):
-        return _clean(dict(value), "", kinds), kinds
-    if isinstance(value, tuple):
-        kept = tuple(dict.fromkeys(one for one in value if _clean(one, "", kinds) == one))
-        return kept, kinds
-    clean = _clean(value, "", kinds)
-    return (None if kinds else clean), kinds
+            every |= kinds
+    return ScreenedFields(values, frozenset(every))
 
 
 def _clean(value: JsonValue, label: str, kinds: set[str]) -> JsonValue:
@@ -165,9 +161,8 @@ def _clean(value: JsonValue, label: str, kinds: set[str]) -> JsonValue:
     if isinstance(value, dict):
         return {_clean_text(name, "", kinds): _clean(one, name, kinds) for name, one in value.items()}
     if isinstance(value, list):
-        return [
-            _clean(one, label.removesuffix("s"), kinds) for one in value
-        ]  # "passwords" names each as "password" does
+        # "passwords" names each as "password" does
+        return [_clean(one, label.removesuffix("s"), kinds) for one in value]
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         text = str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
         clean = _clean_text(text, label, kinds)

@@ -4,7 +4,8 @@ It is kept as places in the text, not as words, and holds for that text alone.
 """
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final
@@ -127,18 +128,8 @@ def supplemented(entry: Entry, supplement: Supplement) -> Entry:
 
 
 def _place(text: str, phrase: str) -> Span | None:
+    """Return where a phrase stands first in a text as whole words."""
     if not _SHORTEST <= len(phrase) <= LONGEST_PHRASE or not any(map(str.isalpha, phrase)):
         return None
-    return next(((at, at + len(phrase)) for at in _occurrences(text, phrase) if _is_whole(text, at, len(phrase))), None)
-
-
-def _occurrences(text: str, phrase: str) -> Iterator[int]:
-    at = text.find(phrase)
-    while at >= 0:
-        yield at
-        at = text.find(phrase, at + 1)
-
-
-def _is_whole(text: str, at: int, length: int) -> bool:
-    before, behind = text[at - 1 : at] if at else "", text[at + length : at + length + 1]
-    return not before.isalnum() and not behind.isalnum()
+    found = re.search(rf"(?<![^\W_]){re.escape(phrase)}(?![^\W_])", text)
+    return None if found is None else found.span()

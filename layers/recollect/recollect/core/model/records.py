@@ -48,7 +48,7 @@ class Collection(StrEnum):
     ENRICHED = "ENRICHED"
     CONFIRMATION = "CONFIRM"
     GONE_WITH = "GONEWITH"
-    PURGED = "PURGED"
+    PURGED = "PURGED"  # written by releases before
     INCOGNITO = "INCOGNITO"
     PROFILE = "PROFILE"
     SHARES = "SHARES"

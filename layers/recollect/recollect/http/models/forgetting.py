@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from recollect.core.lifecycle.cascade import MOST_TOGETHER
+from recollect.core.lifecycle.coming_back import MOST_TOGETHER
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.query.query import Query, topic_query
 from recollect.core.ranking.floor import FLOOR

@@ -180,7 +180,7 @@ def list_tending(call: CurrentCall, listing: Annotated[TendingListing, Query()])
 
     Counts are of the whole space, by reason; the page is in the order in which the memories were made.
     """
-    from recollect.use_cases.maintenance.tending.show import Need  # noqa: PLC0415 - with its use case, when it is asked for
+    from recollect.use_cases.maintenance.tending.decide import Need  # noqa: PLC0415 - with its use case, when it is asked for
 
     scope, after, seal = call.opened(listing, "tending")
     need = None if listing.need is None else Need(listing.need)

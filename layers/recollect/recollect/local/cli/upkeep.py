@@ -99,8 +99,8 @@ def purge(
     from recollect.bootstrap.operations import open_purge  # noqa: PLC0415 - other commands start without it
 
     with open_purge(settings) as run:
-        report = run(after=None, has_time=lambda: True, dry_run=dry_run)
-    _tell(output, {name: count for name, count in asdict(report).items() if name != "next_after"}, dry_run=dry_run)
+        report = run(dry_run=dry_run)
+    _tell(output, asdict(report), dry_run=dry_run)
     if report.failed:
         raise IncompleteError(f"{report.failed} spaces could not be purged; run it again")
     if not report.is_wiped:

@@ -13,7 +13,7 @@ from recollect.local.server.scheduler import JobScheduler, Timetable
 from recollect.local.server.worker import EmbeddingWorker, tell_of_others
 from recollect.settings import Settings
 from recollect.telemetry.notes import Notes
-from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
+from recollect.use_cases.maintenance.jobs.run import WorkOffJobs
 from recollect.use_cases.maintenance.publish_changes import PublishChanges
 from recollect.use_cases.table import Recollect
 

@@ -11,9 +11,8 @@ from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
 from recollect.local.server.background import BackgroundThread
 from recollect.ports import JobQueue, JobRuns, Queue
-from recollect.use_cases.maintenance.jobs.catalogue import Catalogue
-from recollect.use_cases.maintenance.jobs.plan import PlanJobs
-from recollect.use_cases.maintenance.jobs.work_off import WorkOffJobs
+from recollect.use_cases.maintenance.jobs.plan import Catalogue, PlanJobs
+from recollect.use_cases.maintenance.jobs.run import WorkOffJobs
 
 logger = logging.getLogger(__name__)
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from recollect.errors import RecollectError
 from recollect.serverless import cloudformation
-from recollect.serverless.cloudformation import FAILED, SUCCESS
-from recollect.serverless.deadline import finished_in_time
+from recollect.serverless.cloudformation import FAILED, SUCCESS, finished_in_time
 from recollect.serverless.settings import FunctionSettings
 from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
 from recollect.serverless.wiring.encoder_check import build_encoder_check

@@ -12,8 +12,7 @@ from recollect.bootstrap.container import build
 from recollect.serverless.wiring.records import Record, keep_delays, visibility_of
 from recollect.settings import Settings
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
-from recollect.use_cases.maintenance.jobs.run import RunJobs, RunPolicy
-from recollect.use_cases.maintenance.jobs.work_off import DEFAULT_JOB_RETRY, WorkedOff, WorkOffJobs
+from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY, RunJobs, RunPolicy, WorkedOff, WorkOffJobs
 from recollect.use_cases.parts import NO_OBSERVERS, Observers
 
 # The queue's maxReceiveCount: what fails so often is given up here, and set aside by the queue

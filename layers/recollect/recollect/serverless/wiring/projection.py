@@ -1,20 +1,15 @@
 """What follows the table's stream."""
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import ExitStack, closing
+from contextlib import ExitStack
 from dataclasses import dataclass
 
-from recollect.adapters import dynamodb
-from recollect.adapters.clock import SystemClock
-from recollect.adapters.dynamodb.items.attribute_values import Item
-from recollect.adapters.dynamodb.items.keys import Key
-from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.bootstrap.encoders import model_name
 from recollect.bootstrap.searches import open_search
 from recollect.bootstrap.stores import open_stores
 from recollect.core.model.writes import EntryPointer
 from recollect.errors import UnavailableError
-from recollect.serverless.wiring.records import Record, known
+from recollect.serverless.wiring.records import Record, known, stream_reader
 from recollect.settings import Settings
 from recollect.use_cases.maintenance.project_entries import ProjectEntries, ProjectReport
 
@@ -59,14 +54,6 @@ def build_projection(settings: Settings) -> Projection:
     stores = open_stores(settings, opening)
     index = open_search(settings, stores.store, opening)
 
-    def read(key: Key) -> Item | None:
-        """Open the table only when a name is too long for its key, which is rare."""
-        opened = dynamodb.open_table(
-            settings.table, SystemClock(), region=settings.aws_region, endpoint=settings.aws_endpoint
-        )
-        with closing(opened) as table:
-            return table.get(key)
-
     return Projection(
-        StreamReader(read).pointer_of, ProjectEntries(stores.store, index, stores.queue, model_name(settings))
+        stream_reader(settings).pointer_of, ProjectEntries(stores.store, index, stores.queue, model_name(settings))
     )

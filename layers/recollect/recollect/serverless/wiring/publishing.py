@@ -4,17 +4,14 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 
-from recollect.adapters import dynamodb, sqs
+from recollect.adapters import sqs
 from recollect.adapters.clock import SystemClock, chance
-from recollect.adapters.dynamodb.items.attribute_values import Item
-from recollect.adapters.dynamodb.items.keys import Key
-from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.adapters.sqs.dead_letters import DeadChangeQueue
 from recollect.bootstrap.events_out import describe_changes, open_sink
 from recollect.bootstrap.stores import open_stores
 from recollect.core.spaces.published_changes import PublishedChange
 from recollect.errors import InputError
-from recollect.serverless.wiring.records import Record
+from recollect.serverless.wiring.records import Record, stream_reader
 from recollect.settings import EventsOut, Settings
 from recollect.use_cases.maintenance.publish_changes import PublishBatch, PublishReport
 
@@ -45,14 +42,6 @@ def build_publishing(settings: Settings) -> Publishing:
     stores = open_stores(settings, opening)
     calls = opening.enter_context(closing(sqs.connect(region=settings.aws_region, endpoint=settings.aws_endpoint)))
 
-    def read(key: Key) -> Item | None:
-        """Open the table only when a name is too long for its key, which is rare."""
-        opened = dynamodb.open_table(
-            settings.table, SystemClock(), region=settings.aws_region, endpoint=settings.aws_endpoint
-        )
-        with closing(opened) as table:
-            return table.get(key)
-
     dead = DeadChangeQueue(calls, settings.events_out_failures_url)
     publish = PublishBatch(sink, describe_changes(settings, stores), dead, SystemClock(), chance)
-    return Publishing(StreamReader(read).change_of, publish)
+    return Publishing(stream_reader(settings).change_of, publish)

@@ -1,9 +1,14 @@
 """What the batches of all queues and streams have in common."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from typing import Any
 
-from recollect.adapters import sqs
+from recollect.adapters import dynamodb, sqs
+from recollect.adapters.clock import SystemClock
+from recollect.adapters.dynamodb.items.attribute_values import Item
+from recollect.adapters.dynamodb.items.keys import Key
+from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.adapters.sqs.lambda_batch import MessageVisibility
 from recollect.errors import InputError
 from recollect.settings import Settings
@@ -25,3 +30,19 @@ def visibility_of(settings: Settings, url: str | None) -> MessageVisibility:
 
 def keep_delays(_delays: Mapping[str, float]) -> None:
     """Leave messages to the visibility time-out of their queue."""
+
+
+def stream_reader(settings: Settings) -> StreamReader:
+    """Return what reads records of the table's stream.
+
+    It opens the table only when a name is too long for its key, which is rare.
+    """
+
+    def read(key: Key) -> Item | None:
+        opened = dynamodb.open_table(
+            settings.table, SystemClock(), region=settings.aws_region, endpoint=settings.aws_endpoint
+        )
+        with closing(opened) as table:
+            return table.get(key)
+
+    return StreamReader(read)

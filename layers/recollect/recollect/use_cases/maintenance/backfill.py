@@ -1,18 +1,18 @@
 """Bring memories that were written before up to what is written now, space by space, while others go on writing."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.deduplication.dedup_index_repair import INDEXED, index_keys, orphans, owner_of, repairs
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.listing import Order, Selection, pages
-from recollect.core.model.records import DropRecord, Record, RecordPrefix
+from recollect.core.model.records import DropRecord, RecordPrefix
 from recollect.core.model.report import Report
 from recollect.core.model.scope import Scope
-from recollect.errors import RecordConflictError
-from recollect.ports import Memories, Spaces
+from recollect.ports import EntryStore
+from recollect.use_cases.common.attempts import is_changed
 from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
@@ -61,10 +61,6 @@ class BackfillPlan:
     dry_run: bool = False
 
 
-class _Store(Memories, Spaces, Protocol):
-    """What is needed of the store."""
-
-
 @dataclass(frozen=True, slots=True)
 class Backfill:
     """Mends memories one by one, each in a write of its own: a run that is cut off has done what it has counted.
@@ -72,7 +68,7 @@ class Backfill:
     There is no position to be kept: what has been repaired has a SimHash and is passed over by the next run.
     """
 
-    store: _Store
+    store: EntryStore
     settings: ReadSettings
     repair: RepairEntry
 
@@ -115,20 +111,14 @@ class Backfill:
 
     def _remove_orphans(self, scope: Scope, indexed: RecordPrefix, plan: BackfillPlan) -> Iterator[BackfillReport]:
         for records in pages(lambda after: self.store.list_records(scope, indexed, limit=PAGE, after=after)):
-            found = orphans(records, self._entries(scope, map(owner_of, records)))
-            yield BackfillReport(orphans=sum(plan.dry_run or self._drop(scope, record) for record in found))
-
-    def _entries(self, scope: Scope, entry_ids: Iterable[str]) -> dict[str, Entry]:
-        reading = self.store.read(scope, list(dict.fromkeys(entry_ids)))
-        return {entry_id: read.entry for entry_id, read in reading.entries.items()}
-
-    def _drop(self, scope: Scope, orphan: Record) -> bool:
-        """Tell whether a record was removed; one that has changed meanwhile is somebody's."""
-        try:
-            self.store.change_records(scope, [DropRecord(orphan.key, orphan.revision)])
-        except RecordConflictError:
-            return False
-        return True
+            reading = self.store.read(scope, list(dict.fromkeys(map(owner_of, records))))
+            entries = {entry_id: read.entry for entry_id, read in reading.entries.items()}
+            # A record that has changed meanwhile is somebody's
+            dropped = (
+                plan.dry_run or is_changed(self.store, scope, [DropRecord(orphan.key, orphan.revision)])
+                for orphan in orphans(records, entries)
+            )
+            yield BackfillReport(orphans=sum(dropped))
 
 
 def _counted(result: RepairResult) -> BackfillReport:

@@ -1,11 +1,12 @@
 """Work off requests for vectors: encode, store on condition of the version, project, settle; then compare memories."""
 
 import logging
-from collections import defaultdict
+from collections import ChainMap, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final, Protocol
+from itertools import chain
+from typing import Final
 
 from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
@@ -19,7 +20,7 @@ from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.spaces.activity import Counted, embedded_after, nobody_counts
 from recollect.errors import EmbedderUnavailableError, EmbeddingError, UnavailableError
-from recollect.ports import ChangeFeed, Embedder, IndexFeed, Leases, Memories, SearchIndex, VectorStore
+from recollect.ports import Embedder, EntryStore, Leases, SearchIndex
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
 from recollect.use_cases.maintenance.extract_memories import Extraction
 
@@ -35,25 +36,6 @@ ExtractTurns = Callable[[Scope, Sequence[Entry]], Extraction]
 Enrich = Callable[[Scope, Entry], bool]
 _Request = Delivery[EmbeddingRequest]
 _Fresh = tuple[_Request, Entry, EntryVectors]
-
-
-def _nothing_said(_scope: Scope, _turns: Sequence[Entry]) -> Extraction:
-    """Make no memories."""
-    return Extraction()
-
-
-def _nothing_added(_scope: Scope, _memory: Entry) -> bool:
-    """Leave a memory as it is."""
-    return False
-
-
-def _nobody(_told: object) -> None:
-    """Tell nobody."""
-
-
-def _never(_scope: Scope) -> bool:
-    """Tell that no space is paused."""
-    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +58,6 @@ class EmbedReport(Report):
     not_extracted: int = 0
 
 
-class _Store(Memories, ChangeFeed, IndexFeed, VectorStore, Protocol):
-    """What is needed of the store."""
-
-
 @dataclass(frozen=True, slots=True)
 class EmbedEntries:
     """Brings vectors and index up to date for the entries of a batch of deliveries.
@@ -98,20 +76,20 @@ class EmbedEntries:
     a space how late vectors were.
     """
 
-    store: _Store
+    store: EntryStore
     index: SearchIndex
     embedder: Embedder
     queue: Leases
     chance: Callable[[], float]
     compare: Compare
     retry: RetryPolicy = DEFAULT_RETRY_POLICY
-    extract: ExtractTurns = _nothing_said
-    enrich: Enrich = _nothing_added
+    extract: ExtractTurns = lambda _scope, _turns: Extraction()
+    enrich: Enrich = lambda _scope, _memory: False
     begin: Callable[[], None] = lambda: None
-    is_paused: Callable[[Scope], bool] = _never
+    is_paused: Callable[[Scope], bool] = lambda _scope: False
     now: Callable[[], datetime | None] = lambda: None
-    embedded: Callable[[float], None] = _nobody
-    failed: Callable[[BaseException], None] = _nobody
+    embedded: Callable[[float], None] = lambda _told: None
+    failed: Callable[[BaseException], None] = lambda _told: None
     count: Counted = nobody_counts
 
     def __call__(self, deliveries: Sequence[_Request]) -> EmbedReport:
@@ -143,7 +121,9 @@ class EmbedEntries:
             scope, [delivery.message.entry_id for delivery in batch], model=self.embedder.model, before=1
         )
         current = [delivery for delivery in batch if _is_current(delivery, reading)]
-        made, failed = self._encode([delivery for delivery in current if _needs_vectors(delivery, reading)], reading)
+        ids = [delivery.message.entry_id for delivery in current if _needs_vectors(delivery, reading)]
+        made, refused = encoded(self.embedder, reading, ids)
+        failed = {one: refused[one.message.entry_id] for one in current if one.message.entry_id in refused}
         stored = self.store.store_vectors(scope, made)
         self._publish(scope, [delivery for delivery in current if delivery not in failed])
         self._tell_ages(
@@ -235,36 +215,6 @@ class EmbedEntries:
             failed[delivery] = error
             return EmbedReport()
 
-    def _encode(
-        self, deliveries: Sequence[_Request], reading: ReadSet
-    ) -> tuple[list[EmbeddedVersion], dict[_Request, EmbeddingError]]:
-        """Encode all at once; when that fails, one by one, so that the bad one is known."""
-        try:
-            return self._encode_batch(deliveries, reading), {}
-        except EmbedderUnavailableError:
-            raise  # one by one they would fare no better
-        except EmbeddingError:
-            made: list[EmbeddedVersion] = []
-            failed: dict[_Request, EmbeddingError] = {}
-            for delivery in deliveries:
-                try:
-                    made += self._encode_batch([delivery], reading)
-                except EmbeddingError as error:
-                    failed[delivery] = error
-            return made, failed
-
-    def _encode_batch(self, deliveries: Sequence[_Request], reading: ReadSet) -> list[EmbeddedVersion]:
-        previous = predecessors(reading)
-        inputs = [
-            encoder_input(reading.entries[entry_id].entry, previous.get(entry_id))
-            for entry_id in (delivery.message.entry_id for delivery in deliveries)
-        ]
-        vectors: list[EntryVectors] = self.embedder.encode_entries(inputs) if inputs else []
-        return [
-            EmbeddedVersion(delivery.message.entry_id, delivery.message.version, one)
-            for delivery, one in zip(deliveries, vectors, strict=True)
-        ]
-
     def _publish(self, scope: Scope, deliveries: Sequence[_Request]) -> None:
         """Project first, settle then: a crash between the two repeats the projection, which changes nothing."""
         requests = [delivery.message for delivery in deliveries]
@@ -293,6 +243,29 @@ class EmbedEntries:
         delay = self.retry.delay(min(delivery.attempts, most), self.chance(), is_outage=is_outage)
         self.queue.release(delivery.receipt, delay_seconds=delay)
         return EmbedReport(released=1)
+
+
+def encoded(
+    embedder: Embedder, reading: ReadSet, entry_ids: Sequence[str]
+) -> tuple[list[EmbeddedVersion], dict[str, EmbeddingError]]:
+    """Encode entries of a reading all at once; when that fails, one by one, so that the bad one is known by its error.
+
+    Raises:
+        EmbedderUnavailableError: the encoder does not answer; one by one they would fare no better.
+    """
+    previous = predecessors(reading)
+    entries = [reading.entries[entry_id].entry for entry_id in dict.fromkeys(entry_ids)]
+    inputs = [encoder_input(entry, previous.get(entry.id)) for entry in entries]
+    try:
+        vectors = embedder.encode_entries(inputs) if inputs else []
+    except EmbedderUnavailableError:
+        raise
+    except EmbeddingError as error:
+        if len(entries) == 1:
+            return [], {entries[0].id: error}
+        made, refused = zip(*(encoded(embedder, reading, [entry.id]) for entry in entries), strict=True)
+        return list(chain(*made)), dict(ChainMap(*refused))
+    return [EmbeddedVersion(entry.id, entry.version, one) for entry, one in zip(entries, vectors, strict=True)], {}
 
 
 def _is_others_fault(error: Exception) -> bool:

@@ -66,8 +66,12 @@ class EnrichMemories:
         if found is None or supplemented(entry, found) == entry:
             return False
         commission = Commission(author=ENRICHER, action=AuditAction.EDITED, now=self.clock.now())
+
+        def filled(present: Entry) -> Entry:  # not what went out of use meanwhile
+            return supplemented(present, found) if present.state is State.ACTIVE else present
+
         try:
-            changed = ChangeEntry(self.store)(scope, entry.id, commission, lambda present: _filled(present, found))
+            changed = ChangeEntry(self.store)(scope, entry.id, commission, filled)
         except (ConflictError, NotFoundError):
             return False
         return (changed.category, changed.entities) != (entry.category, entry.entities)
@@ -91,8 +95,3 @@ class EnrichMemories:
             self.ask.refused(prompt)
         self.store.change_records(scope, [made.record(entry.id)])
         return made
-
-
-def _filled(present: Entry, found: Supplement) -> Entry:
-    """Return an entry with the supplement, as it is where it went out of use meanwhile."""
-    return supplemented(present, found) if present.state is State.ACTIVE else present

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -336,23 +336,12 @@ def _draft(found: SaidMemory, turns: Mapping[str, Entry]) -> EntryDraft:
 
 
 def _value(found: SaidMemory) -> dict[str, JsonValue]:
-    return {
-        "text": found.text,
-        "turns": list(found.turns),
-        "trust": found.trust.value,
-        "explicit": found.explicit,
-        "speaker": found.speaker,
-    }
+    return {**asdict(found), "turns": list(found.turns), "trust": found.trust.value}
 
 
 def _found_of(value: Mapping[str, Any]) -> SaidMemory:
-    return SaidMemory(
-        text=value["text"],
-        turns=tuple(value["turns"]),
-        trust=Trust(value["trust"]),
-        explicit=value["explicit"],
-        speaker=value.get("speaker"),
-    )
+    known: dict[str, Any] = {name: value.get(name) for name in ("text", "explicit", "speaker")}
+    return SaidMemory(turns=tuple(value["turns"]), trust=Trust(value["trust"]), **known)
 
 
 def _key(turn: Entry, reading: int, text: str) -> IdempotencyKey:

@@ -1,6 +1,7 @@
 """Tell systems outside what changed: at least once, the changes of one entry one after the other.
 
-Nothing here is part of a write: what waits was put down with it, and is sent afterwards.
+Nothing here is part of a write: what waits was put down with it, and is sent afterwards. After a loss on their side
+they are told once more what changed since a moment.
 """
 
 import logging
@@ -10,11 +11,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from itertools import takewhile
 from typing import Any, Final, Protocol
 
+from recollect.core.model.audit import audit_item
 from recollect.core.model.backoff import full_jitter
 from recollect.core.model.entry import Entry
+from recollect.core.model.listing import every_item
 from recollect.core.model.messages import Delivery
+from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.changes import SHOWN_STATES
 from recollect.core.spaces.memory_mode import MemoryMode
@@ -23,9 +28,11 @@ from recollect.core.spaces.published_changes import (
     PublishedChange,
     PublishedKind,
     SinkAnswer,
+    published_change,
 )
 from recollect.errors import UnavailableError
-from recollect.ports import ChangeOutbox, ChangeSink, Clock, Entries
+from recollect.ports import ChangeOutbox, ChangeSink, Clock, Entries, EntryStore
+from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
 
@@ -37,6 +44,8 @@ AT_ONCE: Final = 10  # changes of one call to a sink
 GIVEN_BACK_SECONDS: Final = 1.0  # until what could not be described is taken again
 _NOT_DESCRIBED: Final = SinkAnswer("not_described")
 STREAM_ATTEMPTS: Final = 4  # before the stream brings them again
+ITEMS_AT_ONCE: Final = 100
+LONGEST_PAUSE_SECONDS: Final = 120.0  # for which whoever tells changes once more waits for the receiver
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +81,6 @@ class PublishReport:
     go_on_from: datetime | None = None
 
 
-def _never(_scope: Scope) -> None:
-    """Erase nothing that is still there."""
-
-
 @dataclass(frozen=True, slots=True)
 class DescribeChanges:
     """Says what is sent of changes.
@@ -91,7 +96,7 @@ class DescribeChanges:
     settings: ReadSettings
     clock: Clock
     with_text: bool = False
-    erased_up_to: Callable[[Scope], datetime | None] = _never
+    erased_up_to: Callable[[Scope], datetime | None] = lambda _scope: None
 
     def __call__(self, changes: Sequence[PublishedChange]) -> list[Document | None]:
         """Return the document of each; None for one about an entry that is gone or erased, of which another one tells.
@@ -104,11 +109,12 @@ class DescribeChanges:
             if change.entry_id is not None:
                 asked[_scope_of(change)].append(change.entry_id)
         found: dict[tuple[Scope, str], Entry] = {}
+        texts: dict[tuple[Scope, str], str] = {}
         erased = {scope: self.erased_up_to(scope) for scope in asked}
         for scope, ids in asked.items():
-            read = self.store.read(scope, list(dict.fromkeys(ids))).entries
-            found.update({(scope, entry_id): one.entry for entry_id, one in read.items()})
-        texts = self._texts(found) if self.with_text else {}
+            entries = [one.entry for one in self.store.read(scope, list(dict.fromkeys(ids))).entries.values()]
+            found |= {(scope, entry.id): entry for entry in entries}
+            texts |= self._texts(scope, entries) if self.with_text else {}
         return [None if _is_erased(one, erased) else self._document(one, found, texts) for one in changes]
 
     def _document(
@@ -129,18 +135,11 @@ class DescribeChanges:
             document |= {"text": texts[place], "text_version": entry.version}
         return document
 
-    def _texts(self, found: Mapping[tuple[Scope, str], Entry]) -> dict[tuple[Scope, str], str]:
-        shown: dict[Scope, list[Entry]] = defaultdict(list)
-        for (scope, _), entry in found.items():
-            if entry.state in SHOWN_STATES:
-                shown[scope].append(entry)
-        texts = {}
-        for scope, entries in shown.items():
-            standing = memory_of(self.settings, scope, self.clock.now(), {one.session_id for one in entries})
-            for entry in entries:
-                if standing.mode_in(entry.session_id) is MemoryMode.ON:
-                    texts[scope, entry.id] = entry.text
-        return texts
+    def _texts(self, scope: Scope, entries: Iterable[Entry]) -> dict[tuple[Scope, str], str]:
+        shown = [entry for entry in entries if entry.state in SHOWN_STATES]
+        standing = memory_of(self.settings, scope, self.clock.now(), {one.session_id for one in shown})
+        on = (entry for entry in shown if standing.mode_in(entry.session_id) is MemoryMode.ON)
+        return {(scope, entry.id): entry.text for entry in on}
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,10 +270,15 @@ class PublishBatch:
         held: set[tuple[str, str, str]] = set()
         left: list[int] = []
         while waiting and not report.is_down:
-            chunk, waiting, behind = _chunk(changes, waiting, held)
-            left += behind
+            left += [number for number in waiting if changes[number].order in held]
+            waiting = [number for number in waiting if changes[number].order not in held]
+            first: dict[tuple[str, str, str], int] = {}
+            for number in waiting:
+                first.setdefault(changes[number].order, number)
+            chunk = list(first.values())[:AT_ONCE]
             if not chunk:
                 break
+            waiting = [number for number in waiting if number not in chunk]
             answers = self.sink.send([documents[number] or {} for number in chunk])
             now = self.clock.now()
             for number, answer in zip(chunk, answers, strict=True):
@@ -294,26 +298,6 @@ class PublishBatch:
         return report, sorted([*left, *waiting])
 
 
-def _chunk(
-    changes: Sequence[PublishedChange], waiting: Iterable[int], held: set[tuple[str, str, str]]
-) -> tuple[list[int], list[int], list[int]]:
-    """Return what may be sent at once, each of another order; what comes after it; what has to wait altogether."""
-    chunk: list[int] = []
-    rest: list[int] = []
-    behind: list[int] = []
-    met: set[tuple[str, str, str]] = set()
-    for number in waiting:
-        order = changes[number].order
-        if order in held:
-            behind.append(number)
-        elif order in met or len(chunk) == AT_ONCE:
-            rest.append(number)
-        else:
-            chunk.append(number)
-        met.add(order)
-    return chunk, rest, behind
-
-
 def _is_erased(change: PublishedChange, erased: Mapping[Scope, datetime | None]) -> bool:
     up_to = None if change.entry_id is None else erased[_scope_of(change)]
     return up_to is not None and change.at <= up_to
@@ -325,3 +309,66 @@ def _scope_of(change: PublishedChange) -> Scope:
 
 def _lag(change: PublishedChange, now: datetime) -> float:
     return max(0.0, (now - change.at).total_seconds())
+
+
+@dataclass(frozen=True, slots=True)
+class RepublishChanges:
+    """Tells once more what is in the audit trails since a moment, with the ids of the first time: after a loss.
+
+    Spaces one after the other, each in the order of its trail; erasures first, since what followed them is told then.
+    """
+
+    store: EntryStore
+    publish: PublishBatch
+    erasures: Sequence[PublishedChange] = ()
+
+    def __call__(self, since: datetime) -> PublishReport:
+        """Return what became of it all; what was not taken after some attempts is counted as failed.
+
+        Of a receiver that stays down, or wants a longer pause than is worth waiting for, no more is asked; what is left
+        is counted, and `go_on_from` says since when to tell it.
+
+        Raises:
+            StoreUnavailableError: the store does not answer; it can be begun again.
+        """
+        report = self._sent([one for one in self.erasures if one.at >= since], PublishReport())
+        for scope in every_space(self.store):
+            report = self._sent(self._trail(scope, since), report)
+        return report
+
+    def _trail(self, scope: Scope, since: datetime) -> list[PublishedChange]:
+        prefix = RecordPrefix(Collection.AUDIT)
+        records = every_item(
+            lambda after: self.store.list_records(scope, prefix, limit=ITEMS_AT_ONCE, after=after, newest_first=True)
+        )
+        items = takewhile(lambda one: one.at >= since, map(audit_item, records))
+        told = [published_change(scope.owner, scope.space, one, noted_at=one.at) for one in items]
+        return [one for one in reversed(told) if one is not None]
+
+    def _sent(self, changes: Sequence[PublishedChange], report: PublishReport) -> PublishReport:
+        for start in range(0, len(changes), ITEMS_AT_ONCE):
+            report = self._tried(changes[start : start + ITEMS_AT_ONCE], report)
+        return report
+
+    def _tried(self, left: Sequence[PublishedChange], report: PublishReport) -> PublishReport:
+        """Add what becomes of some: nothing is sent when the receiver was given up already."""
+        for attempt in range(1, STREAM_ATTEMPTS + 1):
+            if report.is_down:
+                break
+            done, again = self.publish(left)
+            left = [left[number] for number in sorted(again)]
+            report = replace(
+                report,
+                published=report.published + done.published,
+                dropped=report.dropped + done.dropped,
+                set_aside=report.set_aside + done.set_aside,
+            )
+            if not done.is_down:
+                break
+            pause = max(done.wait_seconds, self.publish.policy.delay_seconds(attempt, self.publish.chance()))
+            if attempt == STREAM_ATTEMPTS or pause > LONGEST_PAUSE_SECONDS:
+                report = replace(report, is_down=True, wait_seconds=done.wait_seconds)
+            else:
+                self.publish.sleep(pause)
+        moments = [one.at for one in left] + ([] if report.go_on_from is None else [report.go_on_from])
+        return replace(report, failed=report.failed + len(left), go_on_from=min(moments, default=None))

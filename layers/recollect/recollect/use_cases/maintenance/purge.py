@@ -1,39 +1,29 @@
 """Take away for good what was forgotten, when the time of undoing is over: texts, former values, vectors, records.
 
-A worker or a schedule goes from space to space as far as the time allows, and on from there the next time.
+A job does it in the spaces in which something is due; whoever runs it by hand has every space looked through.
 """
 
-import json
 import logging
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.lifecycle.job_runs import earliest
-from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
-from recollect.core.lifecycle.purge import (
-    LOOKED_THROUGH,
-    SEEN_THROUGH_KEY,
-    drops,
-    is_seen_through,
-    prefixes_about,
-    purged,
-    seen_through,
-    without_words,
-)
+from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep, progress_of
+from recollect.core.lifecycle.purge import LOOKED_THROUGH, drops, prefixes_about, purged, without_words
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.records import Collection, DropRecord, Record, RecordChange, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.errors import RecollectError, StoreUnavailableError
-from recollect.ports import Clock, IndexFeed, Memories, Purging, SearchIndex, Spaces
+from recollect.ports import Clock, EntryStore, SearchIndex
+from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.common.settings import ReadSettings
 
 logger = logging.getLogger(__name__)
 
 PAGE: Final = 50  # entries at once: each comes with some ten records
-SPACES_AT_ONCE: Final = 20
 MOST_ABOUT: Final = 1_000  # records of one kind about one entry that are read at once
 RECORDS_AT_ONCE: Final = 200
 CHANGES_AT_ONCE: Final = 40
@@ -45,30 +35,17 @@ _FORGOTTEN: Final = Selection(states=frozenset({State.DELETED}), order=Order.CRE
 
 @dataclass(frozen=True, slots=True)
 class PurgeReport:
-    """What a run saw and did. `next_after` is where to go on, None when it got round to every space.
+    """What a run saw and did.
 
-    purged: entries; left: forgotten ones whose time is not over yet, in the spaces that were looked through; failed:
-    spaces whose store or index did not answer. With a dry run `purged` is what would be.
+    purged: entries; left: forgotten ones whose time is not over yet; failed: spaces whose store or index did not
+    answer. With a dry run `purged` is what would be.
     """
 
     spaces: int = 0
     purged: int = 0
     left: int = 0
     failed: int = 0
-    next_after: str | None = None
     is_wiped: bool = True
-
-
-class _Store(Memories, IndexFeed, Spaces, Purging, Protocol):
-    """What is needed of the store."""
-
-
-def _nowhere(_scope: Scope) -> None:
-    """Keep no index."""
-
-
-def _nothing() -> None:
-    """Have nothing that could be written anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,42 +54,29 @@ class PurgeForgotten:
 
     Of an entry its records go first and itself last, so what was begun is found again and finished. What is about it
     elsewhere loses its words: reasons in the audit trail, questions of contexts, summaries. Ids stay in the trail.
-    A space in which nothing is due is looked through once in the time that its person has for undoing.
 
     index: from which the entries are removed, where that is no stream's doing. forget_kept: voids what is kept of a
     space's index in files. expunge: has the index's files written anew without what was removed, at the end of a round.
     """
 
-    store: _Store
+    store: EntryStore
     settings: ReadSettings
     clock: Clock
     index: SearchIndex | None = None
     model: str = ""
-    forget_kept: Callable[[Scope], None] = _nowhere
-    expunge: Callable[[], None] = _nothing
+    forget_kept: Callable[[Scope], None] = lambda _scope: None
+    expunge: Callable[[], None] = lambda: None
 
-    def __call__(self, *, after: str | None, has_time: Callable[[], bool], dry_run: bool = False) -> PurgeReport:
-        """Go space by space, one page of entries at least, until all are done or the time is up.
-
-        Args:
-            after: where a former run stopped; None begins with the first space.
-            has_time: asked before each further page of spaces or entries.
-            dry_run: whether it is only counted what would go.
+    def __call__(self, *, dry_run: bool = False) -> PurgeReport:
+        """Go through all spaces; with `dry_run` it is only counted what would go.
 
         Raises:
             UnavailableError: the store does not list the spaces; run again.
-            InputError: `after` is of another release.
         """
-        report = PurgeReport(next_after=after)
-        while True:
-            page = self.store.every_scope(limit=SPACES_AT_ONCE, after=report.next_after)
-            for scope in page.items:
-                report, is_done = self._see_to(scope, report, has_time, dry_run=dry_run)
-                if not is_done:
-                    return self._wiped(report, dry_run=dry_run)
-            report = replace(report, next_after=page.next_after)
-            if report.next_after is None or not has_time():
-                return self._wiped(report, dry_run=dry_run)
+        report = PurgeReport()
+        for scope in every_space(self.store):
+            report = self._see_to(scope, replace(report, spaces=report.spaces + 1), dry_run=dry_run)
+        return report if dry_run else replace(report, is_wiped=self._is_wiped())
 
     def step(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep has it
         """Purge what is due of a page of what was forgotten in a space; a step of a job (core/lifecycle/jobs.py).
@@ -120,67 +84,57 @@ class PurgeForgotten:
         Due again when the next one is, as far as is known now: by the end of the pages.
 
         Raises:
+            InputError: the bookmark is not of this job.
             UnavailableError: others are using what is due, or the store does not answer.
         """
+        step = self._page(scope, bookmark, min(PAGE, budget.changes), dry_run=dry_run)
+        if step.bookmark is not None or dry_run:
+            return step
+        if step.changes:
+            self.expunge()
+        return (
+            step
+            if self.store.wipe()
+            else replace(step, next_due=earliest(step.next_due, self.clock.now() + WIPE_AGAIN))
+        )
+
+    def _page(self, scope: Scope, bookmark: str | None, most: int, *, dry_run: bool) -> JobStep:
         now, undo = self.clock.now(), self.settings(scope).undo
-        after, next_due = _read_bookmark(bookmark)
-        page = self.store.list_entries(scope, _FORGOTTEN, limit=min(PAGE, budget.changes), after=after)
+        progress = progress_of(bookmark, now)
+        page = self.store.list_entries(scope, _FORGOTTEN, limit=most, after=progress.after)
         due = [entry for entry in page.items if entry.modified_at + undo <= now]
         if due and not dry_run and not self._purge(scope, due, now - undo):
             raise StoreUnavailableError("what is to be purged is in use")
-        next_due = earliest(next_due, *(entry.modified_at + undo for entry in page.items if entry not in due))
+        left = (entry.modified_at + undo for entry in page.items if entry.modified_at + undo > now)
+        progress = progress.with_due(*left).at(page.next_after)
         reason = f"forgotten for more than {undo // _HOUR} hours"
         changes = tuple(JobChange(entry.id, JobAction.PURGED, reason) for entry in due)
-        if page.next_after is not None:
-            return JobStep(len(page.items), changes, _bookmark(page.next_after, next_due))
-        if not dry_run:
-            if changes:
-                self.expunge()
-            if not self.store.wipe():
-                next_due = earliest(next_due, now + WIPE_AGAIN)
-        return JobStep(len(page.items), changes, next_due=next_due)
+        is_over = page.next_after is None
+        return JobStep(
+            len(page.items), changes, None if is_over else progress.text(), progress.due if is_over else None
+        )
 
-    def _wiped(self, report: PurgeReport, *, dry_run: bool) -> PurgeReport:
-        if dry_run:
-            return report
+    def _is_wiped(self) -> bool:
         try:
-            if report.next_after is None:
-                self.expunge()
-            return replace(report, is_wiped=self.store.wipe())
+            self.expunge()
+            return self.store.wipe()
         except RecollectError as error:
             logger.warning("purged_not_wiped", extra={"error": type(error).__name__})
-            return replace(report, is_wiped=False)
+            return False
 
-    def _see_to(
-        self, scope: Scope, so_far: PurgeReport, has_time: Callable[[], bool], *, dry_run: bool
-    ) -> tuple[PurgeReport, bool]:
-        """Return the report with a space, and whether there was time for all of it."""
-        report = replace(so_far, spaces=so_far.spaces + 1)
+    def _see_to(self, scope: Scope, report: PurgeReport, *, dry_run: bool) -> PurgeReport:
+        """Return the report with all of a space."""
+        bookmark: str | None = None
         try:
-            now, undo = self.clock.now(), self.settings(scope).undo
-            if is_seen_through(self.store.records(scope, [SEEN_THROUGH_KEY]).get(SEEN_THROUGH_KEY), now, undo):
-                return report, True
-            next_due = now + undo
-            for forgotten in self._forgotten(scope):
-                due = [entry for entry in forgotten if entry.modified_at + undo <= now]
-                gone = len(due) if dry_run or not due else self._purge(scope, due, now - undo)
-                if due and not gone:
-                    return replace(report, failed=report.failed + 1), True  # it is in use by others; another time
-                left = [entry.modified_at + undo for entry in forgotten if entry not in due]
-                next_due = min([next_due, *left])
-                report = replace(report, purged=report.purged + gone, left=report.left + len(left))
-                if not has_time():
-                    return report, False
-            if not dry_run:
-                self.store.change_records(scope, [seen_through(next_due, undo)])
+            while True:
+                step = self._page(scope, bookmark, PAGE, dry_run=dry_run)
+                gone, bookmark = len(step.changes), step.bookmark
+                report = replace(report, purged=report.purged + gone, left=report.left + step.seen - gone)
+                if bookmark is None:
+                    return report
         except Exception as error:  # noqa: BLE001 - one damaged space must not keep those behind it from being purged
             logger.warning("space_not_purged", extra={"error": type(error).__name__})
-            return replace(report, failed=report.failed + 1), True
-        return report, True
-
-    def _forgotten(self, scope: Scope) -> Iterator[Sequence[Entry]]:
-        found = pages(lambda after: self.store.list_entries(scope, _FORGOTTEN, limit=PAGE, after=after))
-        return (entries for entries in found if entries)
+            return replace(report, failed=report.failed + 1)
 
     def _purge(self, scope: Scope, entries: Sequence[Entry], before: datetime) -> int:
         """Take away entries that are due, and what is about them; return how many are gone by that."""
@@ -217,15 +171,3 @@ class PurgeForgotten:
     def _every(self, scope: Scope, collection: Collection) -> Iterable[tuple[Record, ...]]:
         prefix = RecordPrefix(collection)
         return pages(lambda after: self.store.list_records(scope, prefix, limit=RECORDS_AT_ONCE, after=after))
-
-
-def _bookmark(after: str, next_due: datetime | None) -> str:
-    return json.dumps([after, None if next_due is None else next_due.isoformat()])
-
-
-def _read_bookmark(bookmark: str | None) -> tuple[str | None, datetime | None]:
-    """Return where to go on, and when the first of what was passed is due."""
-    if bookmark is None:
-        return None, None
-    after, next_due = json.loads(bookmark)
-    return after, None if next_due is None else datetime.fromisoformat(next_due)

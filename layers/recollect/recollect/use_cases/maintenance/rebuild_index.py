@@ -10,10 +10,9 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 from recollect.core.lifecycle.job_runs import JobOrder, JobRun, RunState
-from recollect.core.lifecycle.jobs import JobBudget, JobName, JobStep
-from recollect.core.lifecycle.progress import progress_of
+from recollect.core.lifecycle.jobs import JobBudget, JobName, JobStep, progress_of
 from recollect.core.model.scope import Scope
-from recollect.ports import Clock, IndexFeed, JobRuns, SearchIndex, Spaces
+from recollect.ports import Clock, EntryStore, JobRuns, SearchIndex
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 
 logger = logging.getLogger(__name__)
@@ -45,10 +44,6 @@ class IndexInTheMaking(Protocol):
         ...
 
 
-class _Store(IndexFeed, Spaces, Protocol):
-    """What is needed of the store."""
-
-
 @dataclass(frozen=True, slots=True)
 class RebuildSpace:
     """Reads the rows of a space by entry ids and projects them.
@@ -58,7 +53,7 @@ class RebuildSpace:
     follows the store. model: whose vectors are taken; former: whose where there are none of that, of the same length.
     """
 
-    store: _Store
+    store: EntryStore
     making: IndexInTheMaking | None
     clock: Clock
     model: str

@@ -5,14 +5,13 @@ comparison with the index, which shows it late. A vector without its entry canno
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.deduplication.dedup_index_repair import index_keys, repairs
-from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
-from recollect.core.lifecycle.progress import JobBookmark, progress_of
+from recollect.core.lifecycle.jobs import JobAction, JobBookmark, JobBudget, JobChange, JobStep, progress_of
 from recollect.core.lifecycle.reconcile import (
     NOT_HELD,
     RECONCILED,
@@ -22,12 +21,13 @@ from recollect.core.lifecycle.reconcile import (
     other_ends,
     record_fault,
 )
-from recollect.core.model.entry import Entry, Kind
+from recollect.core.model.entry import Kind
 from recollect.core.model.listing import Order, Selection
-from recollect.core.model.records import Record, RecordPrefix
+from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.errors import EntryNotFoundError, InputError, RecordConflictError
-from recollect.ports import ChangeFeed, Clock, IndexFeed, IndexListing, Memories, SearchIndex
+from recollect.ports import Clock, EntryStore, IndexListing, SearchIndex
+from recollect.use_cases.common.attempts import is_changed
 
 PAGE: Final = 50
 MAX_ATTEMPTS: Final = 10  # each lost to somebody who changed the place of the same text
@@ -37,10 +37,6 @@ AGAIN: Final = timedelta(days=1)
 _PARTS: Final = len(RECONCILED) + 2  # the index before the records, the memories behind them
 # The oldest first: it holds the digest that several have
 _IN_USE: Final = Selection(kind=Kind.MEMORY, order=Order.CREATED)
-
-
-class _Store(Memories, IndexFeed, ChangeFeed, Protocol):
-    """What is needed of the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +56,7 @@ class ReconcileSpace:
     listing: of what `index` holds, None where that follows the store. model: of the vectors that searches use.
     """
 
-    store: _Store
+    store: EntryStore
     clock: Clock
     index: SearchIndex
     listing: IndexListing | None
@@ -97,7 +93,8 @@ class ReconcileSpace:
         prefix = RecordPrefix(RECONCILED[progress.part - 1])
         page = self.store.list_records(scope, prefix, limit=most, after=progress.after)
         faults = self._faults(scope, page.items)
-        mended = [fault for fault in faults if dry_run or self._mend(scope, fault)]
+        # A record that has changed meanwhile is somebody's
+        mended = [fault for fault in faults if dry_run or is_changed(self.store, scope, fault.changes)]
         return _Looked(len(page.items), [_repaired(one.subject, one.reason) for one in mended], page.next_after)
 
     def _compare(
@@ -150,7 +147,6 @@ class ReconcileSpace:
 
         One that is changed in this very moment leaves records that nobody holds, which the next run removes.
         """
-        overtaken: RecordConflictError | None = None
         for _ in range(MAX_ATTEMPTS):
             try:
                 entry = self.store.get(scope, entry_id)
@@ -159,16 +155,13 @@ class ReconcileSpace:
             changes = repairs(entry, entry, self.store.records(scope, index_keys(entry)))
             if not changes:
                 return False
-            try:
-                self.store.change_records(scope, changes)
-            except RecordConflictError as error:
-                overtaken = error
-            else:
+            if is_changed(self.store, scope, changes):
                 return True
-        raise overtaken or RecordConflictError(NOT_HELD)
+        raise RecordConflictError(Collection.DIGEST)
 
     def _faults(self, scope: Scope, records: Sequence[Record]) -> list[RecordFault]:
-        entries = self._entries(scope, (entry_id for record in records for entry_id in named_in(record)))
+        ids = list(dict.fromkeys(entry_id for record in records for entry_id in named_in(record)))
+        entries = {entry_id: read.entry for entry_id, read in self.store.read(scope, ids).entries.items()}
         keys = list(dict.fromkeys(key for record in records for key in other_ends(record)))
         ends = self.store.records(scope, keys) if keys else {}
         found = (
@@ -176,21 +169,6 @@ class ReconcileSpace:
             for record in records
         )
         return [fault for fault in found if fault is not None]
-
-    def _entries(self, scope: Scope, entry_ids: Iterable[str]) -> Mapping[str, Entry]:
-        ids, found = list(dict.fromkeys(entry_ids)), dict[str, Entry]()
-        for start in range(0, len(ids), PAGE):
-            reading = self.store.read(scope, ids[start : start + PAGE])
-            found |= {entry_id: read.entry for entry_id, read in reading.entries.items()}
-        return found
-
-    def _mend(self, scope: Scope, fault: RecordFault) -> bool:
-        """Tell whether a record was mended; one that has changed meanwhile is somebody's."""
-        try:
-            self.store.change_records(scope, fault.changes)
-        except RecordConflictError:
-            return False
-        return True
 
 
 def _repaired(subject: str, reason: str) -> JobChange:

@@ -7,24 +7,18 @@ until the new ones take their place, in one write. Searches compare each in its 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final, Protocol
+from typing import Final
 
-from recollect.core.embedding.encoder_input import encoder_input, predecessors
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
-from recollect.core.lifecycle.progress import progress_of
+from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep, progress_of
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
-from recollect.errors import EmbedderUnavailableError, EmbeddingError
-from recollect.ports import Clock, Embedder, Entries, IndexFeed, SearchIndex, Spaces, Transfers, VectorStore
+from recollect.ports import Clock, Embedder, EntryStore, SearchIndex
 from recollect.use_cases.common.every_space import every_space
+from recollect.use_cases.maintenance.embed_entries import encoded
 
 PAGE: Final = 200  # entries that are listed at once
 AT_ONCE: Final = 32  # of these are encoded at once
-
-
-class _Store(Entries, Transfers, IndexFeed, VectorStore, Spaces, Protocol):
-    """What is needed of the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +32,7 @@ class ReembedSpace:
     no index is the former model's alone.
     """
 
-    store: _Store
+    store: EntryStore
     index: SearchIndex
     embedder: Embedder
     clock: Clock
@@ -70,12 +64,10 @@ class ReembedSpace:
             page = page[passed:]
             if is_last and not page:
                 break
-        if not dry_run and self.drop_former is not None and self._is_done(scope):
-            self.drop_former(scope)
+        drop = None if dry_run else self.drop_former
+        if drop is not None and self.store.vector_models(scope).keys() <= {self.embedder.model}:
+            drop(scope)
         return JobStep(seen, tuple(changes), of=place.done)
-
-    def _is_done(self, scope: Scope) -> bool:
-        return self.store.vector_models(scope).keys() <= {self.embedder.model}
 
     def _pass(self, scope: Scope, page: Sequence[Entry], most: int, *, dry_run: bool) -> tuple[int, list[JobChange]]:
         """Encode the first `most` that need it; return how many entries were passed, and what was done."""
@@ -92,16 +84,15 @@ class ReembedSpace:
     def _encode(self, scope: Scope, wanted: Sequence[JobChange]) -> list[JobChange]:
         """Return what was done of what is wanted; what was changed meanwhile is its writer's."""
         reading = self.store.read(scope, [one.subject for one in wanted], before=1)
-        previous = predecessors(reading)
         entries = [reading.entries[one.subject].entry for one in wanted if one.subject in reading.entries]
-        entries = [entry for entry in entries if self._is_of_another(entry)]
-        made, refused = self._encoded(entries, previous)
+        made, refused = encoded(self.embedder, reading, [one.id for one in entries if self._is_of_another(one)])
         if made:
             self._project(scope, made)
         stored = self.store.store_vectors(scope, made) if made else []
         there = {one.entry_id for one, is_stored in zip(made, stored, strict=True) if is_stored}
         done = [one for one in wanted if one.subject in there]
-        return done + [JobChange(one, JobAction.REFUSED, f"not encoded: {reason}") for one, reason in refused.items()]
+        told = {one: f"not encoded: {type(error).__name__}" for one, error in refused.items()}
+        return done + [JobChange(one, JobAction.REFUSED, reason) for one, reason in told.items()]
 
     def _project(self, scope: Scope, made: Sequence[EmbeddedVersion]) -> None:
         """Tell the index first: whoever is stopped behind that does both again, and not neither."""
@@ -116,31 +107,9 @@ class ReembedSpace:
             ],
         )
 
-    def _encoded(
-        self, entries: Sequence[Entry], previous: dict[str, Entry]
-    ) -> tuple[list[EmbeddedVersion], dict[str, str]]:
-        """Encode all at once; when that fails, one by one, so that the bad one is known and told by its error."""
-        inputs = [encoder_input(entry, previous.get(entry.id)) for entry in entries]
-        try:
-            vectors = self.embedder.encode_entries(inputs) if inputs else []
-        except EmbedderUnavailableError:
-            raise  # one by one they would fare no better
-        except EmbeddingError as error:
-            if len(entries) == 1:
-                return [], {entries[0].id: type(error).__name__}
-            parts = [self._encoded([entry], previous) for entry in entries]
-            return [one for made, _ in parts for one in made], {
-                entry_id: why for _, refused in parts for entry_id, why in refused.items()
-            }
-        return [EmbeddedVersion(entry.id, entry.version, one) for entry, one in zip(entries, vectors, strict=True)], {}
-
 
 BATCH: Final = 500
 JOINS: Final = "+"  # the names of two models
-
-
-class _Marked(Spaces, VectorStore, Protocol):
-    """What is needed of the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +119,7 @@ class ReembedEntries:
     model: the name of the present one.
     """
 
-    store: _Marked
+    store: EntryStore
     model: str
 
     def __call__(self) -> int:

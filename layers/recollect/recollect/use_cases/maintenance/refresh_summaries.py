@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final, Protocol
+from typing import Final
 
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.summaries.summary import REFRESHED_KEY, refreshed, tells_all
-from recollect.ports import ChangeFeed, Clock, Records
+from recollect.ports import Clock, EntryStore
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.spaces.summaries import SummariseSpace
 
@@ -29,10 +29,6 @@ class RefreshPolicy:
 DEFAULT_REFRESH_POLICY: Final = RefreshPolicy()
 
 
-class _Store(Records, ChangeFeed, Protocol):
-    """What is needed of the store."""
-
-
 @dataclass(frozen=True, slots=True)
 class RefreshSummaries:
     """Summarises a space: a step of a job (core/lifecycle/jobs.py). Safe to repeat and to kill: it is noted at the end.
@@ -41,7 +37,7 @@ class RefreshSummaries:
     search tells no summary that quotes it, and the next refresh makes one without it.
     """
 
-    store: _Store
+    store: EntryStore
     summarise: SummariseSpace
     clock: Clock
     settings: ReadSettings

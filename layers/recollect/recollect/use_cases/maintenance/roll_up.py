@@ -4,18 +4,17 @@ A roll-up is durable, with an edge to each of its sources, before the first of t
 next run finds it by its edges and goes on.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import chain, islice
-from typing import Final, Protocol
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from recollect.core.lifecycle.change_records import records_of
 from recollect.core.lifecycle.coming_back import ROLLER
-from recollect.core.lifecycle.expiry import idle_days, last_use
-from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
-from recollect.core.lifecycle.progress import JobBookmark, progress_of
+from recollect.core.lifecycle.expiry import idle_days, last_use, settled
+from recollect.core.lifecycle.jobs import PAUSED, JobAction, JobBookmark, JobBudget, JobChange, JobStep, progress_of
 from recollect.core.lifecycle.rollups.candidates import (
     Candidate,
     blocks,
@@ -28,19 +27,17 @@ from recollect.core.lifecycle.rollups.candidates import (
 from recollect.core.lifecycle.rollups.clusters import DEFAULT_RULES, ClusterRules, attracts, clusters
 from recollect.core.lifecycle.rollups.rollup import is_made_of
 from recollect.core.lifecycle.rollups.telling import RollupDraft, draft_of, entry_of_rollup, extracted
-from recollect.core.lifecycle.settled_category import settled
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import Edge, EdgeType, put_edges
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.listing import Order, Selection, pages
+from recollect.core.model.listing import Order, Selection, every_item
 from recollect.core.model.scope import Scope
-from recollect.core.model.vectors import Float32Array
 from recollect.core.model.writes import Author, Committed, Refused, Write
 from recollect.core.spaces.settings import SpaceSettings
 from recollect.errors import EntryNotFoundError, NameTakenError
-from recollect.ports import Clock, Conversations, IdSource, IndexFeed
+from recollect.ports import Clock, EntryStore, IdSource
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.jobs.listing_walk import PAUSED
+from recollect.use_cases.common.vectors import vectors_of
 from recollect.use_cases.memories.made_of import rollups_of
 from recollect.use_cases.memories.retire import RetireEntry, Retirement
 from recollect.use_cases.memories.settle import contested
@@ -52,11 +49,8 @@ EDGES_WITH_IT: Final = 20  # two records each; the others follow before anything
 _WAITS: Final = 2  # ages: as long a cluster waits for those that are still to come
 _MEMORIES, _TURNS = 0, 1
 _DAY: Final = timedelta(days=1)
+_MOMENT: Final = timedelta(microseconds=1)  # bounds of a listing are exclusive
 _TOLD: Final = Selection(pinned=False, manually_saved=False, states=frozenset({State.ACTIVE, State.ARCHIVED}))
-
-
-class _Store(Conversations, IndexFeed, Protocol):
-    """What is needed of the store."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +93,7 @@ class RollUpOld:
     model: of the vectors. write: a language model that tells them; None for the rules alone.
     """
 
-    store: _Store
+    store: EntryStore
     settings: ReadSettings
     clock: Clock
     ids: IdSource
@@ -149,28 +143,20 @@ class RollUpOld:
         return self._items(run, [*islice(memories, MOST_CANDIDATES), *islice(rollups, MOST_CANDIDATES)], done)
 
     def _of_day(self, run: _Run, day: datetime, done: _Done) -> list[_Item]:
-        turns = replace(
-            _TOLD,
-            kind=Kind.TURN,
-            created_after=day - timedelta(microseconds=1),
-            created_before=day + _DAY,
-            order=Order.CREATED,
-        )
-        return self._items(run, list(islice(self._listed(run, turns), MOST_CANDIDATES)), done)
+        return self._items(run, list(islice(self._said(run, day, day + _DAY), MOST_CANDIDATES)), done)
 
     def _next_day(self, run: _Run, after: str | None) -> datetime | None:
         """Return the next day, from a day on, of which a turn is old enough and not archived for a roll-up's sake."""
-        first = None if after is None else datetime.fromisoformat(after) - timedelta(microseconds=1)
-        turns = replace(
-            _TOLD,
-            kind=Kind.TURN,
-            created_after=first,
-            created_before=run.now - run.age + timedelta(microseconds=1),
-            order=Order.CREATED,
-        )
-        found = (turn for turn in self._listed(run, turns) if not (was_told(turn) or is_exempt(turn, run.now)))
-        turn = next(found, None)
+        first = None if after is None else datetime.fromisoformat(after)
+        turns = self._said(run, first, run.now - run.age + _MOMENT)
+        turn = next((one for one in turns if not (was_told(one) or is_exempt(one, run.now))), None)
         return None if turn is None else turn.created_at.replace(hour=0, minute=0, second=0, microsecond=0)
+
+    def _said(self, run: _Run, first: datetime | None, until: datetime) -> Iterator[Entry]:
+        """Yield the turns from a moment on, before another one, the oldest first."""
+        after = None if first is None else first - _MOMENT
+        turns = replace(_TOLD, kind=Kind.TURN, created_after=after, created_before=until, order=Order.CREATED)
+        return self._listed(run, turns)
 
     def _items(self, run: _Run, entries: Sequence[Entry], done: _Done) -> list[_Item]:
         """Return what is to be archived, in the order in which that is done: first what a former run has left."""
@@ -212,7 +198,7 @@ class RollUpOld:
             for entry in entries
             if entry.kind is Kind.TURN or (entry.id not in known and entry.id not in disputed)
         ]
-        vectors = self._vectors(run.scope, [entry.id for entry in used])
+        vectors = vectors_of(self.store, run.scope, [entry.id for entry in used], model=self.model)
         zone = ZoneInfo(run.settings.time_zone)
         every = [candidate_of(entry, vectors.get(entry.id), zone) for entry in used]
         # The vector may know of what is about health though the rules did not
@@ -231,16 +217,8 @@ class RollUpOld:
             return True
         return not attracts(cluster, young, self.rules)
 
-    def _vectors(self, scope: Scope, entry_ids: Sequence[str]) -> Mapping[str, Float32Array]:
-        found: dict[str, Float32Array] = {}
-        for start in range(0, len(entry_ids), PAGE):
-            rows = self.store.index_rows_of(scope, entry_ids[start : start + PAGE], model=self.model)
-            found |= {row.entry_id: row.pooled for row in rows if row.pooled is not None}
-        return found
-
     def _listed(self, run: _Run, selection: Selection) -> Iterator[Entry]:
-        found = pages(lambda after: self.store.list_entries(run.scope, selection, limit=PAGE, after=after))
-        return chain.from_iterable(found)
+        return every_item(lambda after: self.store.list_entries(run.scope, selection, limit=PAGE, after=after))
 
     # Doing it
 

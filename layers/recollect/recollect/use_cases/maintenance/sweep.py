@@ -5,20 +5,16 @@ A job does it in the spaces in which something is pending; whoever mends a deplo
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from typing import Final, Protocol
+from datetime import timedelta
+from typing import Final
 
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change
-from recollect.ports import ChangeFeed, Clock, Queue, Spaces
+from recollect.ports import ChangeFeed, Clock, EntryStore, Queue
 
 _MINUTE: Final = timedelta(minutes=1)
-
-
-def _nobody(_pending: int, _seconds: float) -> None:
-    """Tell nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +46,6 @@ class SweepReport:
     next_after: str | None = None
 
 
-class _Store(ChangeFeed, Spaces, Protocol):
-    """What is needed of the store."""
-
-
 @dataclass(frozen=True, slots=True)
 class SweepPending:
     """Sends a request for each overdue change of every space, on request.
@@ -61,7 +53,7 @@ class SweepPending:
     Safe to repeat: a request that was worked off changes nothing.
     """
 
-    store: _Store
+    store: EntryStore
     queue: Queue
     clock: Clock
     policy: SweepPolicy = DEFAULT_SWEEP_POLICY
@@ -80,26 +72,17 @@ class SweepPending:
             UnavailableError: store or queue do not answer; sweep again.
         """
         report = SweepReport(waiting=self.queue.depth().waiting, next_after=after)
-        before = self.clock.now() - (self.policy.pending_for if pending_for is None else pending_for)
+        policy = self.policy if pending_for is None else replace(self.policy, pending_for=pending_for)
+        sweep = SweepSpace(self.store, self.queue, self.clock, policy)
+        budget = JobBudget(policy.changes_per_space, has_time)
         while True:
-            page = self.store.every_scope(limit=self.policy.spaces_per_read, after=report.next_after)
+            page = self.store.every_scope(limit=policy.spaces_per_read, after=report.next_after)
             for scope in page.items:
-                report = self._sweep_space(scope, report, before)
+                step = sweep(scope, None, budget, dry_run=False)
+                report = replace(report, spaces=report.spaces + 1, resent=report.resent + len(step.changes))
             report = replace(report, next_after=page.next_after)
             if report.next_after is None or not has_time():
                 return report
-
-    def _sweep_space(self, scope: Scope, so_far: SweepReport, before: datetime) -> SweepReport:
-        overdue = [
-            EmbeddingRequest(scope.owner, scope.space, change.entry_id, change.version)
-            for change in self.store.pending(scope, limit=self.policy.changes_per_space)
-            if change.at <= before
-        ]
-        if so_far.waiting + so_far.resent >= self.policy.most_waiting:
-            overdue = []
-        if overdue:
-            self.queue.send(overdue)
-        return replace(so_far, spaces=so_far.spaces + 1, resent=so_far.resent + len(overdue))
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +96,7 @@ class SweepSpace:
     queue: Queue
     clock: Clock
     policy: SweepPolicy = DEFAULT_SWEEP_POLICY
-    observer: Callable[[int, float], None] = _nobody
+    observer: Callable[[int, float], None] = lambda _pending, _seconds: None
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep has it
         """Ask again for what is overdue, oldest first. Due again when the oldest that is left will be."""

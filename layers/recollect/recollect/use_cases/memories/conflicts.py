@@ -6,7 +6,7 @@ from typing import Final
 
 from recollect.core.deduplication.conflicts import Conflict, Resolution, conflict_key, conflict_of, put_conflict
 from recollect.core.lifecycle.change_records import NO_UNDO
-from recollect.core.lifecycle.succession import from_when_it_holds, superseded
+from recollect.core.lifecycle.plan import from_when_it_holds, superseded
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, EdgeType, put_edges
 from recollect.core.model.entry import Entry, JsonValue, State

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from recollect.core.lifecycle.succession import from_when_it_holds, takes_over_at, until_then
+from recollect.core.lifecycle.plan import from_when_it_holds, takes_over_at, until_then
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import (
     ENTITY_PREFIX,

@@ -10,9 +10,16 @@ from functools import partial
 from typing import Final, Unpack
 
 from recollect.core.deduplication.conflicts import conflict_id, conflict_key, conflict_of
-from recollect.core.lifecycle.cascade import MOST_TOGETHER, back_from, gone_with, gone_with_prefix, version_when_gone
-from recollect.core.lifecycle.coming_back import VERSIONS_LOOKED_AT, state_before
-from recollect.core.lifecycle.succession import takes_over_at
+from recollect.core.lifecycle.coming_back import (
+    MOST_TOGETHER,
+    VERSIONS_LOOKED_AT,
+    back_from,
+    gone_with,
+    gone_with_prefix,
+    state_before,
+    version_when_gone,
+)
+from recollect.core.lifecycle.plan import takes_over_at
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType, drop_edge
 from recollect.core.model.entry import Entry, Kind, State

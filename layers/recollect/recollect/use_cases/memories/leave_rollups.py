@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from recollect.core.lifecycle.cascade import gone_with
 from recollect.core.lifecycle.change_records import records_of
-from recollect.core.lifecycle.coming_back import ROLLER
+from recollect.core.lifecycle.coming_back import ROLLER, gone_with
 from recollect.core.lifecycle.rollups.rollup import told_without
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, EdgeType, drop_edge, put_edges

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
-from recollect.core.lifecycle.cascade import session_root
+from recollect.core.lifecycle.coming_back import session_root
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.idempotency import IdempotencyKey
 from recollect.core.model.listing import Selection, pages

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final
 
-from recollect.core.lifecycle.cascade import MOST_TOGETHER, gone_with_prefix, version_when_gone
+from recollect.core.lifecycle.coming_back import MOST_TOGETHER, gone_with_prefix, version_when_gone
 from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.listing import Page, Selection, pages

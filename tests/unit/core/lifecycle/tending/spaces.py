@@ -9,8 +9,8 @@ from typing import Any, Final
 import numpy as np
 
 from recollect.core.lifecycle.derive import derived
+from recollect.core.lifecycle.tending.nearness import keys_in
 from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace
-from recollect.core.lifecycle.tending.wording import keys_in
 from recollect.core.model.edges import Edge
 from recollect.core.model.entry import Entry, Kind, Role, State, Statistics
 from recollect.core.model.ids import uuid7

@@ -2,8 +2,7 @@
 
 import pytest
 
-from recollect.core.lifecycle.tending.condenser import suggest_condensing
-from recollect.core.lifecycle.tending.condensing import MOST_CHARACTERS
+from recollect.core.lifecycle.tending.condenser import MOST_CHARACTERS, suggest_condensing
 from recollect.core.lifecycle.tending.suggestions import Suggestion, TendingAction
 from recollect.core.model.entry import Entry, State, Trust
 from recollect.core.model.vectors import Float32Array

@@ -6,19 +6,12 @@ from datetime import timedelta
 import pytest
 
 from recollect.core.lifecycle.tending.agents import AGENTS
-from recollect.core.lifecycle.tending.doubts import (
-    DOUBTS,
-    MOST_CERTAIN,
-    doubtful_archiving,
-    doubtful_links,
-    doubtful_reviews,
-    doubtful_tags,
-)
-from recollect.core.lifecycle.tending.linker import suggest_links
+from recollect.core.lifecycle.tending.archiver import doubtful_archiving
+from recollect.core.lifecycle.tending.linker import MOST_CERTAIN, doubtful_links, suggest_links
 from recollect.core.lifecycle.tending.opinions import asked_about, of_space
-from recollect.core.lifecycle.tending.outdated import outdated
+from recollect.core.lifecycle.tending.reviewer import doubtful_reviews, outdated
 from recollect.core.lifecycle.tending.suggestions import TendingAction
-from recollect.core.lifecycle.tending.tagger import suggest_tags
+from recollect.core.lifecycle.tending.tagger import doubtful_tags, suggest_tags
 from recollect.core.model.edges import Edge, EdgeType
 from recollect.core.model.entry import Entry, Statistics
 from recollect.core.spaces.tending import AgentName
@@ -102,10 +95,12 @@ def test_doubts_are_surer_of_nothing_and_of_the_agent_that_they_are_of() -> None
             memory("Alice has stopped it.", 60),
         ]
     )
-    for agent, doubts in DOUBTS.items():
-        assert doubts(looked_at)
+    doubts = {name: list(agent.doubts(looked_at)) for name, agent in AGENTS.items() if agent.doubts is not None}
+    assert doubts.keys() == {AgentName.REVIEWER, AgentName.TAGGER, AgentName.LINKER, AgentName.ARCHIVER}
+    for agent, doubted in doubts.items():
+        assert doubted
         sure = {one.id for one in AGENTS[agent].suggest(looked_at)}
-        for one in doubts(looked_at):
+        for one in doubted:
             assert one.agent is agent
             assert one.is_doubtful
             assert one.confidence <= MOST_CERTAIN

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from recollect.core.lifecycle.tending.same_things import doubtful_merges, suggest_merges
+from recollect.core.lifecycle.tending.linker import doubtful_merges, suggest_merges
 from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace
 from recollect.core.model.entry import Entry
 from recollect.core.spaces.graph.decisions import DecisionKind, EntityDecision, name_digest

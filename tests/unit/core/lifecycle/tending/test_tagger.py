@@ -21,13 +21,11 @@ GARDEN = [
 ]
 
 
-def test_spellings_plurals_and_short_ways_become_the_more_frequent_tag() -> None:
-    clusters = [f"The kubernetes cluster has node {number}." for number in range(4)]
+def test_spellings_and_plurals_become_the_more_frequent_tag() -> None:
     calls = [f"On call the phone {number} is red." for number in range(4)]
-    entries = tagged("kubernetes", clusters) + tagged("k8s", ["The kubernetes cluster drains."], 50)
-    entries += tagged("oncall", calls, 100) + tagged("on-call", ["On call in May."], 150)
+    entries = tagged("oncall", calls, 100) + tagged("on-call", ["On call in May."], 150)
     entries += tagged("garden", GARDEN, 200) + tagged("gardens", ["The garden is wet."], 250)
-    assert set(subjects(entries, TendingAction.RETAGGED)) == {"k8s>kubernetes", "on-call>oncall", "gardens>garden"}
+    assert set(subjects(entries, TendingAction.RETAGGED)) == {"on-call>oncall", "gardens>garden"}
 
 
 def test_a_tag_in_another_language_gives_way_where_its_memories_are_about_the_same() -> None:

@@ -1,14 +1,23 @@
-"""The archiver: what is long over by its own words, what another memory has replaced, what is served for nothing."""
+"""The archiver: what is long over by its own words, what another memory has replaced, what is served for nothing.
 
-from collections.abc import Sequence
-from typing import Final
+A memory says itself until when it holds ("valid until 3 February 2026", "gilt bis Ende Juni 2026") as it was then: the
+day lies behind the day on which it was said, with its year, in one sentence.
+"""
 
-from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction
-from recollect.core.lifecycle.tending.validity import is_long_past, said_until
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import date, tzinfo
+from typing import Final, NamedTuple
+
+from recollect.core.enrichment.findings import EntityType
+from recollect.core.lifecycle.derive import enrichment_of
+from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction, of_one
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry, State
 from recollect.core.spaces.capacity import is_protected
 from recollect.core.spaces.tending import AgentName
+from recollect.core.text.words import whole_sentences
 
 LONG_PAST: Final = 30  # days
 SERVED_OFTEN: Final = 20  # contexts
@@ -16,7 +25,29 @@ SAID_BY_ITSELF: Final = 0.93
 SET_BY_SOMEBODY: Final = 0.98
 REPLACED: Final = 0.95
 NEVER_RELEVANT: Final = 0.8
+LEAST_CERTAIN: Final = 0.4
 SAID: Final = "expired"  # the subject of what a text says itself
+LONGEST: Final = 40  # words: in a longer text it is one fact of several
+# What stands before the day
+_UNTIL: Final = re.compile(
+    r"(?:\b(?:until|till|through|up to(?: and including)?|valid to|no later than|not after|best before|use by"
+    r"|bis(?: zum| einschließlich| spätestens)?|(?:void|invalid|ungültig) (?:after|nach))"
+    r"|\b(?:expires?|expiring|runs? out|lapses?|ends?|läuft|endet|verfällt|erlischt)(?: (?:on|at|in|am|zum|im))?"
+    r"|\b(?:deadline|closing date|expir(?:y|ation) date|last day (?:to|for)|letzter tag für|\w*frist|\w*schluss"
+    r"|abgabetermin)\b[^.;:!?]{0,50}?(?: (?:is|ist)(?: on| am| der)?|:)"
+    r"|^(?:use|redeem|spend|register|apply|book|return|submit)\b[^.;:!?]{0,50}? before"
+    r"|\b(?:applications?|registrations?|sales?)\b[^.;:!?]{0,40}? closes?(?: on)?)"
+    r"(?: the| dem| den)?(?: end of| ende)? $",
+    re.IGNORECASE,
+)
+_FROM: Final = re.compile(r"\b(?:from|between|vom?|von|zwischen|ab|seit)\b", re.IGNORECASE)  # a stretch of time
+
+
+class SaidUntil(NamedTuple):
+    """The last day on which a memory holds, and the words that say so."""
+
+    day: date
+    words: str
 
 
 def suggest_archiving(space: TendedSpace) -> Sequence[Suggestion]:
@@ -32,19 +63,32 @@ def suggest_archiving(space: TendedSpace) -> Sequence[Suggestion]:
     return sorted(found, key=lambda one: (-one.confidence, one.about))
 
 
+def doubtful_archiving(space: TendedSpace) -> Sequence[Suggestion]:
+    """Return memories whose days are all long past and that were of no use, the oldest first."""
+    found, today = list[tuple[date, Suggestion]](), space.now.astimezone(space.zone).date()
+    for entry in (space.memories[place] for place in space.latest()):
+        day = max((day for _, _, day in _days_of(entry, space.zone)), default=today)
+        if is_protected(entry) or _was_of_use(entry) or not _is_long_past(day, today):
+            continue
+        reason = f"What it speaks of was over by {day.isoformat()}, and it was of no use since."
+        made = replace(_archived(entry, "passed", reason, LEAST_CERTAIN), is_doubtful=True, is_fact=False)
+        # Who has said no to the archiver's own rule has said no to this
+        found.append((day, replace(made, answered_as=frozenset({replace(made, subject=SAID).id}))))
+    return [one for _, one in sorted(found, key=lambda told: (told[0], told[1].about))]
+
+
 def _over(space: TendedSpace, entry: Entry) -> Suggestion | None:
     today = space.now.astimezone(space.zone).date()
     if entry.valid_to is not None:
         day = entry.valid_to.astimezone(space.zone).date()
-        if not is_long_past(day, today, LONG_PAST):
-            return None
-        return archive_suggestion(entry, "valid_to", f"It is marked as valid until {day.isoformat()}.", SET_BY_SOMEBODY)
-    said = said_until(entry, space.zone)
-    if said is None or not is_long_past(said.day, today, LONG_PAST):
+        reason, subject, sure = f"It is marked as valid until {day.isoformat()}.", "valid_to", SET_BY_SOMEBODY
+    elif (said := said_until(entry, space.zone)) is not None:
+        day, words = said
+        reason = f'It says itself until when it holds ("{words}"), which is long past.'
+        subject, sure = SAID, SAID_BY_ITSELF
+    else:
         return None
-    return archive_suggestion(
-        entry, SAID, f'It says itself until when it holds ("{said.words}"), which is long past.', SAID_BY_ITSELF
-    )
+    return _archived(entry, subject, reason, sure) if _is_long_past(day, today) else None
 
 
 def _replaced(space: TendedSpace) -> dict[str, str]:
@@ -60,29 +104,53 @@ def _replaced(space: TendedSpace) -> dict[str, str]:
 def _replaced_by(entry: Entry, later: str | None) -> Suggestion | None:
     if later is None:
         return None
-    return archive_suggestion(
-        entry, f"replaced:{later}", "Another memory in use is marked as taking its place.", REPLACED, later
-    )
+    reason = "Another memory in use is marked as taking its place."
+    return _archived(entry, f"replaced:{later}", reason, REPLACED, later)
 
 
 def _noise(entry: Entry) -> Suggestion | None:
-    use = entry.statistics
-    if use.times_served < SERVED_OFTEN or use.times_relevant or use.usefulness > 0:
+    served = entry.statistics.times_served
+    if served < SERVED_OFTEN or _was_of_use(entry):
         return None
-    reason = f"It was served {use.times_served} times and was never of use."
-    return archive_suggestion(entry, "noise", reason, NEVER_RELEVANT)
+    return _archived(entry, "noise", f"It was served {served} times and was never of use.", NEVER_RELEVANT)
 
 
-def archive_suggestion(entry: Entry, subject: str, reason: str, confidence: float, by: str | None = None) -> Suggestion:
+def _was_of_use(entry: Entry) -> bool:
+    return entry.statistics.times_relevant > 0 or entry.statistics.usefulness > 0
+
+
+def _archived(entry: Entry, subject: str, reason: str, confidence: float, by: str | None = None) -> Suggestion:
     """Return the suggestion; only what a text says itself is read, and may be misread."""
     edit = SuggestedEdit(entry_id=entry.id, seen=entry.version, state=State.ARCHIVED, superseded_by=by)
-    return Suggestion(
-        agent=AgentName.ARCHIVER,
-        action=TendingAction.ARCHIVED,
-        subject=subject,
-        about=(entry.id,),
-        edits=(edit,),
-        reason=reason,
-        confidence=confidence,
-        is_fact=subject != SAID,
-    )
+    archived, is_fact = TendingAction.ARCHIVED, subject != SAID
+    return of_one(edit, AgentName.ARCHIVER, archived, subject, reason=reason, confidence=confidence, is_fact=is_fact)
+
+
+def said_until(entry: Entry, zone: tzinfo) -> SaidUntil | None:
+    """Return the day until which a memory holds by its own words; None where it says none."""
+    text = entry.text
+    if (
+        len(text.split()) > LONGEST
+        or sum(len(text[one.start : one.end].split()) > 1 for one in whole_sentences(text)) > 1
+    ):
+        return None
+    dated = list(_days_of(entry, zone))
+    if len(dated) != 1:
+        return None
+    ((start, end, day),) = dated
+    cue = _UNTIL.search(text[:start])
+    said_on = min(entry.created_at.astimezone(zone).date(), entry.day_in(zone))
+    if cue is None or _FROM.search(text[: cue.start()]) or str(day.year) not in text or day < said_on:
+        return None
+    return SaidUntil(day, text[cue.start() : end])
+
+
+def _days_of(entry: Entry, zone: tzinfo) -> Iterator[tuple[int, int, date]]:
+    """Yield the days that a memory names, as characters [start, end) with the day; of a stretch of days the last."""
+    for found in enrichment_of(entry, zone).entities:
+        if found.type is EntityType.DATE and found.value is not None:
+            yield found.start, found.end, date.fromisoformat(found.value.rpartition("/")[2])
+
+
+def _is_long_past(day: date, today: date) -> bool:
+    return (today - day).days > LONG_PAST

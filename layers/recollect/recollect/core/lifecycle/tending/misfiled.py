@@ -10,7 +10,6 @@ Sources: Hoerl and Kennard, "Ridge Regression", Technometrics 12, 1970; the resi
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -20,9 +19,10 @@ from recollect.core.enrichment.word_tables.first_names import first_names
 from recollect.core.enrichment.word_tables.people import KIN, TITLES
 from recollect.core.judges.category import ORDER, category_odds
 from recollect.core.lifecycle.tending.nearness import Nearest, nearest
-from recollect.core.lifecycle.tending.suggestions import TendedSpace
+from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction, of_one
 from recollect.core.model.entry import Category, Entry
 from recollect.core.model.vectors import Float64Array, Int64Array
+from recollect.core.spaces.tending import AgentName
 from recollect.core.text.words import words
 
 LEAST_MEMORIES: Final = 40
@@ -39,36 +39,31 @@ _ORDER: Final = tuple(category.value for category in ORDER)
 _JUDGED: Final = frozenset({Category.WORK, Category.HEALTH, Category.HOBBIES, Category.RELATIONSHIPS})
 
 
-@dataclass(frozen=True, slots=True)
-class Misfiled:
-    """A memory and the category that is right. alike: how many of its nearest memories are filed there, of how many."""
-
-    entry: Entry
-    category: str
-    alike: int
-    of: int
-    confidence: float
-
-
-def misfiled(space: TendedSpace) -> list[Misfiled]:
-    """Return the memories in a wrong category, the surest first."""
+def misfiled(space: TendedSpace) -> Iterator[Suggestion]:
+    """Yield what the reviewer would do about the memories in a wrong category."""
     places = [place for place, entry in enumerate(space.memories) if entry.category in _ORDER]
     if len(places) < LEAST_MEMORIES:
-        return []
+        return
     entries = [space.memories[place] for place in places]
     vectors = space.vectors[np.asarray(places)].astype(np.float64)
     near = nearest(space.vectors[np.asarray(places)], range(len(places)), NEIGHBOURS)
     filed = np.array([_ORDER.index(str(entry.category)) for entry in entries])
-    general = _general(entries, vectors)
     fit, votes = _of_space(vectors, filed, near)
-    voices = FIT * fit + np.log(votes + UNHEARD_VOTE) + np.log(general + UNHEARD)
-    found = []
+    voices = FIT * fit + np.log(votes + UNHEARD_VOTE) + np.log(_general(entries, vectors) + UNHEARD)
     for row, right in _wrong(entries, filed, voices):
-        alike = int((filed[near.places[row]] == right).sum())
+        entry, alike = entries[row], int((filed[near.places[row]] == right).sum())
+        if not space.is_open(entry):
+            continue
         margin = float(voices[row, right] - voices[row, filed[row]])
-        confidence = round(min(0.97, 0.78 + 0.03 * margin), 3)
-        found.append(Misfiled(entries[row], _ORDER[right], alike, near.places.shape[1], confidence))
-    return sorted(found, key=lambda one: (-one.confidence, one.entry.id))
+        edit = SuggestedEdit(entry_id=entry.id, seen=entry.version, category=_ORDER[right], reviewed_at=space.now)
+        reason = (
+            f"It is filed under {entry.category}; of the {near.places.shape[1]} memories nearest to it {alike} are "
+            f"filed under {_ORDER[right]}, and it reads like these."
+        )
+        sure = round(min(0.97, 0.78 + 0.03 * margin), 3)
+        yield of_one(
+            edit, AgentName.REVIEWER, TendingAction.REFILED, f"category:{_ORDER[right]}", reason=reason, confidence=sure
+        )
 
 
 def _of_space(vectors: Float64Array, filed: Int64Array, near: Nearest) -> tuple[Float64Array, Float64Array]:
@@ -95,24 +90,18 @@ def _general(entries: Sequence[Entry], vectors: Float64Array) -> Float64Array:
 
 
 def _wrong(entries: Sequence[Entry], filed: Int64Array, voices: Float64Array) -> Iterator[tuple[int, int]]:
-    """Yield the rows that are in a wrong category, each with the right one's place."""
-    counts = np.bincount(filed, minlength=len(_ORDER))
+    """Yield the rows that are in a wrong category, each with the right one's place.
+
+    Whatever is told of a person may well be filed with people.
+    """
     is_judged = np.array([category in _JUDGED for category in _ORDER])
-    may_be_right = is_judged & (counts >= LEAST_IN_CATEGORY)
-    for row, entry in enumerate(entries):
-        said = int(filed[row])
-        best = int(np.argmax(voices[row]))
-        if best == said or not is_judged[said] or not may_be_right[best]:
-            continue
-        if voices[row, best] - voices[row, said] >= LEAST_MARGIN and _may_be_refiled(entry):
-            yield row, best
-
-
-def _may_be_refiled(entry: Entry) -> bool:
-    """Tell whether a memory may be filed elsewhere: whatever is told of a person may well be filed with people."""
-    if entry.pinned:
-        return False
-    return entry.category != Category.RELATIONSHIPS or _people().isdisjoint(words(entry.text))
+    may_be_right = is_judged & (np.bincount(filed, minlength=len(_ORDER)) >= LEAST_IN_CATEGORY)
+    rows, best = np.arange(len(filed)), voices.argmax(axis=1)
+    is_wrong = voices[rows, best] - voices[rows, filed] >= LEAST_MARGIN
+    for row in np.flatnonzero(is_wrong & is_judged[filed] & may_be_right[best]):
+        entry = entries[int(row)]
+        if entry.category != Category.RELATIONSHIPS or _people().isdisjoint(words(entry.text)):
+            yield int(row), int(best[row])
 
 
 @cache

@@ -1,13 +1,21 @@
-"""Which memories lie nearest to which, by their sentence vectors, in blocks: never a table of all pairs at once."""
+"""Which memories are about the same: by the words of their texts, and by their sentence vectors.
 
-from collections.abc import Sequence
+Vectors are compared in blocks: never a table of all pairs at once.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from recollect.core.model.vectors import Float32Array, Int64Array
+from recollect.core.text.glossary.glossing import in_english
+from recollect.core.text.words import content_words, stem
 
 ROWS_AT_ONCE: Final = 512
+TEXTS_HELD: Final = 32_768
 
 
 class Nearest(NamedTuple):
@@ -42,9 +50,37 @@ def nearest(vectors: Float32Array, rows: Sequence[int], most: int) -> Nearest:
     return Nearest(np.concatenate(places), np.concatenate(cosines))
 
 
+def neighbours(vectors: Float32Array, rows: Sequence[int], most: int, least: float) -> dict[tuple[int, int], float]:
+    """Return the cosines of memories with those nearest to them, from `least` on, by the places of both."""
+    near = nearest(vectors, rows, most)
+    return {
+        (place, int(other)): float(cosine)
+        for place, others, cosines in zip(rows, near.places, near.cosines, strict=True)
+        for other, cosine in zip(others, cosines, strict=True)
+        if cosine >= least
+    }
+
+
+def mutual(near: Mapping[tuple[int, int], float]) -> dict[tuple[int, int], float]:
+    """Return the pairs of which each is among the nearest of the other, the earlier one first."""
+    return {pair: cosine for pair, cosine in near.items() if pair[0] < pair[1] and pair[::-1] in near}
+
+
 def centre(vectors: Float32Array) -> Float32Array:
     """Return the middle of vectors, of unit length, float32 [d]; zeros where there are none."""
     middle = vectors.sum(axis=0)
     length = float(np.linalg.norm(middle))
     found: Float32Array = middle / length if length else middle
     return found
+
+
+@lru_cache(maxsize=TEXTS_HELD)
+def keys_in(text: str) -> frozenset[str]:
+    """Return the stems of the words that say what a text is about; German ones are read in English."""
+    return frozenset(map(stem, content_words(in_english(text))))
+
+
+def with_joined(text: str) -> frozenset[str]:
+    """Return these, with those of neighbours written as one word: "e-bike" says "ebike"."""
+    said = content_words(in_english(text))
+    return keys_in(text) | frozenset(stem(one + other) for one, other in pairwise(said))

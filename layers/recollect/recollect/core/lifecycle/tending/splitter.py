@@ -19,7 +19,6 @@ import numpy as np
 from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction
 from recollect.core.lifecycle.tending.tag_cuts import cohesion, likeness, parts
 from recollect.core.lifecycle.tending.tag_names import PartTerms, is_founded, part_names
-from recollect.core.model.entry import Entry
 from recollect.core.model.tags import folded_tag
 from recollect.core.spaces.tending import AgentName
 
@@ -107,7 +106,9 @@ def _split_one(space: TendedSpace, tags: Tags, rows: Sequence[int], count: int, 
     edits: list[tuple[int, SuggestedEdit]] = []
     for name, members in zip(names, cut, strict=True):
         planned[tags | {name}] += len(members)
-        edits += [(row, _edit(entries[row], name)) for row in members]
+        for row in members:
+            entry = entries[row]
+            edits.append((row, SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(name,))))
     sizes = {name: len(members) for name, members in zip(names, cut, strict=True)}
     return Suggestion(
         agent=AgentName.SPLITTER,
@@ -117,10 +118,6 @@ def _split_one(space: TendedSpace, tags: Tags, rows: Sequence[int], count: int, 
         reason=_reason(tags, count, most, sizes),
         confidence=round(cohesion(affinity, cut), 2),
     )
-
-
-def _edit(entry: Entry, name: str) -> SuggestedEdit:
-    return SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(name,))
 
 
 def _reason(tags: Tags, count: int, most: int, sizes: Mapping[str, int]) -> str:

@@ -15,6 +15,7 @@ from recollect.core.spaces.graph.entities import Entities
 from recollect.core.spaces.tending import AgentName, Leave
 
 PROPOSAL_PREFIX: Final = "proposal-"
+LATEST: Final = 2_000  # memories of which doubts are told: what lies near each of them is worked out
 _ID_LENGTH: Final = 32
 
 
@@ -35,27 +36,16 @@ class TendingAction(StrEnum):
     ENTITIES_MERGED = "entities_merged"
 
 
-# What a person decides about unless the space leaves it to the agent: what changes or takes away what is said, and what
-# the rules are not sure enough of (decision 47)
-_DECIDED_BY_PEOPLE: Final = frozenset(
-    {
-        TendingAction.TAGGED,
-        TendingAction.REFILED,
-        TendingAction.CORRECTED,
-        TendingAction.CONDENSED,
-        TendingAction.JOINED,
-        TendingAction.ARCHIVED,
-        TendingAction.QUARANTINED,
-        TendingAction.ENTITIES_MERGED,
-    }
-)
+# A person decides about all else unless the space leaves it to the agent: what changes or takes away what is said, and
+# what the rules are not sure enough of (decision 47)
+_LEFT_TO_AGENTS: Final = frozenset({TendingAction.RETAGGED, TendingAction.LINKED, TendingAction.UNLINKED})
 
 
 def is_carried_out(action: TendingAction, leave: Leave) -> bool:
     """Tell whether an agent with that leave does it without asking."""
     if action is TendingAction.REVIEWED:
         return leave is not Leave.OFF
-    return leave is Leave.ALL or (leave is Leave.APPLY and action not in _DECIDED_BY_PEOPLE)
+    return leave is Leave.ALL or (leave is Leave.APPLY and action in _LEFT_TO_AGENTS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,14 +76,9 @@ class SuggestedEdit:
         dropped = set(folded_tags(self.drop_tags))
         kept = [tag for tag in entry.tags if tag not in dropped]
         added = [tag for tag in folded_tags(self.add_tags) if tag not in kept]
-        changed = replace(
-            entry,
-            text=entry.text if self.text is None else self.text,
-            state=entry.state if self.state is None else self.state,
-            superseded_by=entry.superseded_by if self.superseded_by is None else self.superseded_by,
-            category=entry.category if self.category is None else self.category,
-            tags=(*kept, *added),
-        )
+        given = ((name, getattr(self, name)) for name in ("text", "state", "superseded_by", "category"))
+        new = {name: value for name, value in given if value is not None}
+        changed = replace(entry, tags=(*kept, *added), **new)
         if self.reviewed_at is not None:
             return replace(changed, reviewed_at=self.reviewed_at)
         # Archived at the moment at which it was tended is what a roll-up has told
@@ -178,6 +163,31 @@ class Suggestion:
         return tuple(dict.fromkeys((*(edit.entry_id for edit in self.edits), *ends, *quoted)))
 
 
+def of_one(
+    edit: SuggestedEdit,
+    agent: AgentName,
+    action: TendingAction,
+    subject: str,
+    *,
+    reason: str,
+    confidence: float,
+    is_doubtful: bool = False,
+    is_fact: bool = False,
+) -> Suggestion:
+    """Return what is suggested of one memory, by the names of a suggestion's fields."""
+    return Suggestion(
+        agent=agent,
+        action=action,
+        subject=subject,
+        about=(edit.entry_id,),
+        edits=(edit,),
+        reason=reason,
+        confidence=confidence,
+        is_doubtful=is_doubtful,
+        is_fact=is_fact,
+    )
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TendedSpace:
     """What agents look at: the memories in use, oldest first, and what stands around them.
@@ -200,6 +210,15 @@ class TendedSpace:
     contested: frozenset[str] = frozenset()
     max_per_tags: int = 0
     entities: Entities = field(default_factory=lambda: Entities(()))
+
+    def is_open(self, entry: Entry) -> bool:
+        """Tell whether agents may suggest to change a memory: it is not pinned, nor waits for somebody to decide."""
+        return not entry.pinned and entry.id not in self.contested
+
+    def latest(self) -> list[int]:
+        """Return the places of the latest memories that may be changed: those of which agents say what they doubt."""
+        first = max(0, len(self.memories) - LATEST)
+        return [place for place in range(first, len(self.memories)) if self.is_open(self.memories[place])]
 
 
 Suggest = Callable[[TendedSpace], Sequence[Suggestion]]

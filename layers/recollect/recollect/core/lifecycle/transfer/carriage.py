@@ -11,7 +11,7 @@ from typing import Final
 from recollect.core.deduplication.conflicts import ConflictKind, Resolution, conflict_of
 from recollect.core.deduplication.verdicts import Verdict
 from recollect.core.feedback.recall import MAX_QUESTION_LENGTH, agent_outcome, recall_of
-from recollect.core.lifecycle.cascade import version_when_gone
+from recollect.core.lifecycle.coming_back import version_when_gone
 from recollect.core.lifecycle.supplement import supplement_in
 from recollect.core.lifecycle.transfer.values import (
     BITS,

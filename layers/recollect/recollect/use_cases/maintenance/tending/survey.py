@@ -1,10 +1,10 @@
 """What agents look at, read from the store: the memories of a space with their vectors and what stands around them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain, islice
-from typing import Final, Protocol
+from itertools import islice
+from typing import Final
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -13,29 +13,26 @@ from recollect.core.deduplication.conflicts import conflict_of
 from recollect.core.lifecycle.tending.suggestions import TendedSpace
 from recollect.core.model.edges import Edge, edge_of
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.listing import Order, Selection, pages
+from recollect.core.model.listing import Order, Selection, every_item
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import Float32Array
 from recollect.core.spaces.graph.entities import Entities
-from recollect.ports import Conversations, IndexFeed, Transfers
+from recollect.ports import EntryStore
 from recollect.use_cases.common.entities import ReadEntities
 from recollect.use_cases.common.space_maps import SpaceMaps
+from recollect.use_cases.common.vectors import vectors_of
 
 MOST_LOOKED_AT: Final = 20_000  # memories; of a larger space the latest
 AT_ONCE: Final = 200
 _MEMORIES: Final = Selection(kind=Kind.MEMORY, states=frozenset({State.ACTIVE}), order=Order.CREATED_DESC)
 
 
-class _Store(Conversations, Transfers, IndexFeed, Protocol):
-    """What is needed of the store."""
-
-
 @dataclass(frozen=True, slots=True)
 class SurveySpace:
     """Reads what agents look at. model: of the vectors."""
 
-    store: _Store
+    store: EntryStore
     maps: SpaceMaps
     model: str
 
@@ -68,34 +65,25 @@ class SurveySpace:
         )
 
     def _memories(self, scope: Scope) -> tuple[Entry, ...]:
-        listed = pages(lambda after: self.store.list_entries(scope, _MEMORIES, limit=AT_ONCE, after=after))
-        latest = list(islice(chain.from_iterable(listed), MOST_LOOKED_AT))
-        return tuple(sorted(latest, key=lambda entry: (entry.created_at, entry.id)))
+        listed = every_item(lambda after: self.store.list_entries(scope, _MEMORIES, limit=AT_ONCE, after=after))
+        return tuple(sorted(islice(listed, MOST_LOOKED_AT), key=lambda entry: (entry.created_at, entry.id)))
 
     def _vectors(self, scope: Scope, memories: Sequence[Entry]) -> Float32Array:
-        found: dict[str, Float32Array] = {}
-        for some in _batches([entry.id for entry in memories]):
-            rows = self.store.index_rows_of(scope, some, model=self.model)
-            found |= {row.entry_id: row.pooled for row in rows if row.pooled is not None}
-        width = len(next(iter(found.values()))) if found else 0
-        nothing = np.zeros(width, dtype=np.float32)
-        made = [found.get(entry.id, nothing) for entry in memories]
-        return np.stack(made) if made else np.zeros((0, width), dtype=np.float32)
+        found = vectors_of(self.store, scope, [entry.id for entry in memories], model=self.model)
+        nothing = np.zeros(len(next(iter(found.values()), ())), dtype=np.float32)
+        return np.array([found.get(entry.id, nothing) for entry in memories], np.float32).reshape(
+            len(memories), len(nothing)
+        )
 
     def _edges(self, scope: Scope, memories: Sequence[Entry]) -> tuple[Edge, ...]:
         looked_at = {entry.id for entry in memories}
-        records = self._every(scope, Collection.EDGE)
-        return tuple(edge for edge in map(edge_of, records) if edge.source in looked_at)
+        edges = map(edge_of, self._every(scope, Collection.EDGE))
+        return tuple(edge for edge in edges if edge.source in looked_at)
 
     def _contested(self, scope: Scope) -> frozenset[str]:
         conflicts = map(conflict_of, self._every(scope, Collection.CONFLICT))
         return frozenset(one for conflict in conflicts if conflict.resolution is None for one in conflict.both)
 
-    def _every(self, scope: Scope, collection: Collection) -> list[Record]:
+    def _every(self, scope: Scope, collection: Collection) -> Iterator[Record]:
         prefix = RecordPrefix(collection)
-        listed = pages(lambda after: self.store.list_records(scope, prefix, limit=AT_ONCE, after=after))
-        return list(chain.from_iterable(listed))
-
-
-def _batches(ids: list[str]) -> list[list[str]]:
-    return [ids[start : start + AT_ONCE] for start in range(0, len(ids), AT_ONCE)]
+        return every_item(lambda after: self.store.list_records(scope, prefix, limit=AT_ONCE, after=after))

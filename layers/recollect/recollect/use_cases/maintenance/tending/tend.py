@@ -1,55 +1,48 @@
-"""Have an agent look at a space: what it suggests is carried out or proposed, as the space lets it."""
+"""Have an agent look at a space: what it suggests is carried out or proposed, as the space lets it.
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+As a job, one agent after another does, a bounded step at a time.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import chain
 from typing import Final
 
-from recollect.core.lifecycle.jobs import JobBudget
-from recollect.core.lifecycle.tending.agents import suggestions_of_all
+from recollect.core.lifecycle.jobs import PAUSED, JobAction, JobBudget, JobChange, JobStep, progress_of
+from recollect.core.lifecycle.tending.agents import AGENTS, TendingAgent, not_suggested
 from recollect.core.lifecycle.tending.proposals import (
     ProposalState,
     TendingProposal,
+    TendingRun,
     decided,
     proposal_key,
     proposed,
+    run_record,
     tending_proposal,
 )
-from recollect.core.lifecycle.tending.runs import (
-    TendingRun,
-    changes_of,
-    run_key,
-    run_record,
-    tended_change,
-    tending_run,
-)
 from recollect.core.lifecycle.tending.suggestions import (
-    Suggest,
     Suggestion,
     TendedSpace,
     TendingAction,
     is_carried_out,
 )
-from recollect.core.model.listing import pages
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.tending import AgentName, Leave
-from recollect.errors import ConflictError, InputError, NotFoundError, SettledError
+from recollect.errors import InputError, NotFoundError, SettledError
 from recollect.ports import Clock, Conversations, IdSource
+from recollect.use_cases.common.attempts import is_changed
 from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions
-from recollect.use_cases.maintenance.tending.carry_out import CarryOut
-from recollect.use_cases.maintenance.tending.name_tags import NameTags
+from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions, NameTags
+from recollect.use_cases.maintenance.tending.carry_out import NO_RUN, CarryOut, counted, run_of
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 
 BY_SCHEDULE: Final = "schedule"
-NO_RUN: Final = "there is no such run, or it is too old"
 _AT_ONCE: Final = 50
 _ANSWERED: Final = frozenset({ProposalState.OPEN, ProposalState.DECLINED})
+MOST_STEPS: Final = 200  # of one agent in one run: what it suggests must get less with each
 
 
 class Treated(StrEnum):
@@ -58,6 +51,9 @@ class Treated(StrEnum):
     CARRIED_OUT = "carried_out"
     PROPOSED = "proposed"
     PASSED_OVER = "passed_over"
+
+
+_ACTIONS: Final = {Treated.CARRIED_OUT: JobAction.TENDED, Treated.PROPOSED: JobAction.PROPOSED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +78,6 @@ class TendingReport:
     more: bool = False
 
 
-def _no_tags(_scope: Scope) -> frozenset[str]:
-    return frozenset()
-
-
 @dataclass(frozen=True, slots=True)
 class TendSpace:
     """Has agents look at a space.
@@ -102,10 +94,10 @@ class TendSpace:
     clock: Clock
     ids: IdSource
     carry_out: CarryOut
-    agents: Mapping[AgentName, Suggest] = field(default_factory=suggestions_of_all)
-    name_tags: NameTags | None = None
-    opinions: AskOpinions | None = None
-    shared_tags: Callable[[Scope], frozenset[str]] = _no_tags
+    name_tags: NameTags
+    opinions: AskOpinions
+    agents: Mapping[AgentName, TendingAgent] = field(default_factory=lambda: AGENTS)
+    shared_tags: Callable[[Scope], frozenset[str]] = lambda _scope: frozenset()
 
     def __call__(
         self,
@@ -143,17 +135,18 @@ class TendSpace:
         zone, _ = bearings_of(self.store, scope, standing.settings)
         bound, with_entities = standing.settings.max_per_tags, agent is AgentName.LINKER
         space = self.survey(scope, self.clock.now(), zone, max_per_tags=bound, with_entities=with_entities)
-        suggestions, more = self._suggested(scope, agent, space, dry_run=dry_run)
+        suggestions, proposals, more = self._suggested(scope, agent, space, dry_run=dry_run)
         treated = list[TreatedSuggestion]()
         is_kept = not dry_run and (bool(suggestions) or more or by != BY_SCHEDULE)
         if is_kept:
             run = self._stored(scope, run)
-        for suggestion, former in suggestions:
+        for suggestion in suggestions:
             if len(treated) >= budget.changes or (treated and not budget.has_time()):
                 more = True
                 break
-            named = suggestion if dry_run else self._named(scope, space, suggestion)
-            treated.append(self._treat(scope, run, named, former, leave, dry_run=dry_run))
+            is_named = agent is AgentName.SPLITTER and not dry_run  # a dry run costs nothing
+            named = self.name_tags(scope, space, suggestion) if is_named else suggestion
+            treated.append(self._treat(scope, run, named, proposals.get(named.id), leave, dry_run=dry_run))
         run = replace(run, seen=len(space.memories))
         if is_kept:
             run = self._counted(scope, run, treated, more=more)
@@ -161,38 +154,28 @@ class TendSpace:
 
     def _suggested(
         self, scope: Scope, agent: AgentName, space: TendedSpace, *, dry_run: bool
-    ) -> tuple[list[tuple[Suggestion, TendingProposal | None]], bool]:
-        """Return what an agent suggests and nobody has answered yet, each with its former proposal, if there was.
+    ) -> tuple[list[Suggestion], Mapping[str, TendingProposal], bool]:
+        """Return what an agent suggests and nobody has answered yet, and the former proposals by their ids.
 
         With it, whether a language model is to be asked about more, in another look.
         """
-        made = self.agents[agent](space)
-        if self.opinions is None:
-            suggestions = self._touchable(space, made)
-            return _fresh(suggestions, self._proposals(scope, suggestions)), False
-        suggestions = self._touchable(space, self.opinions.with_doubts(agent, space, made))
+        rules = self.agents[agent]
+        made = rules.suggest(space)
+        if rules.doubts is not None and self.opinions.ask.is_there:
+            made = [*made, *not_suggested(rules.doubts(space), made)]
+        suggestions = {one.id: one for one in _touchable(space, made)}.values()
         proposals = self._proposals(scope, suggestions)
-        fresh = _fresh(suggestions, proposals)
-        former = {suggestion.id: proposal for suggestion, proposal in fresh}
-        found = self.opinions(scope, space, [suggestion for suggestion, _ in fresh], may_ask=not dry_run)
-        stands = {suggestion.id for suggestion in found.suggestions}
+        fresh = [one for one in suggestions if not _is_settled(one, proposals)]
+        found, left = self.opinions(scope, space, fresh, may_ask=not dry_run)
+        stands = {suggestion.id for suggestion in found}
         # A mark would make another version of what a proposal is about
         waiting = {
             one.about
             for one in suggestions
-            if one.is_doubtful and (one.id in stands or _is_open(proposals.get(one.id)))
+            if one.is_doubtful and (one.id in stands or _state(proposals, one.id) is ProposalState.OPEN)
         }
-        standing = [
-            (suggestion, former.get(suggestion.id))
-            for suggestion in found.suggestions
-            if suggestion.action is not TendingAction.REVIEWED or suggestion.about not in waiting
-        ]
-        return standing, found.left > 0
-
-    def _named(self, scope: Scope, space: TendedSpace, suggestion: Suggestion) -> Suggestion:
-        """Return a split with the names of the language model, where there is one; a dry run costs nothing."""
-        is_split = suggestion.agent is AgentName.SPLITTER
-        return suggestion if self.name_tags is None or not is_split else self.name_tags(scope, space, suggestion)
+        standing = [one for one in found if one.action is not TendingAction.REVIEWED or one.about not in waiting]
+        return standing, proposals, left > 0
 
     def _run(self, scope: Scope, agent: AgentName, by: str, run_id: str | None) -> TendingRun:
         now = self.clock.now()
@@ -207,27 +190,11 @@ class TendSpace:
             raise SettledError(f"run {run.id} has ended")
         return run
 
-    def _touchable(self, space: TendedSpace, suggestions: Sequence[Suggestion]) -> list[Suggestion]:
-        """Return the suggestions without what is pinned; those that are about nothing else fall away."""
-        pinned = {entry.id for entry in space.memories if entry.pinned}
-        found = []
-        for suggestion in suggestions:
-            edits = tuple(edit for edit in suggestion.edits if edit.entry_id not in pinned)
-            is_whole = len(edits) == len(suggestion.edits)
-            if is_whole or (edits and not any(edit.needs_seen_version for edit in suggestion.edits)):
-                found.append(replace(suggestion, edits=edits))
-        return found
-
-    def _proposals(self, scope: Scope, suggestions: Sequence[Suggestion]) -> Mapping[str, TendingProposal]:
+    def _proposals(self, scope: Scope, suggestions: Iterable[Suggestion]) -> Mapping[str, TendingProposal]:
         """Return the proposals that were made of suggestions, by their ids."""
-        found: dict[str, TendingProposal] = {}
-        ids = sorted({id_ for one in suggestions for id_ in (one.id, *one.answered_as)})
-        for start in range(0, len(ids), _AT_ONCE):
-            keys = [proposal_key(id_) for id_ in ids[start : start + _AT_ONCE]]
-            found |= {
-                record.key.parts[-1]: tending_proposal(record) for record in self.store.records(scope, keys).values()
-            }
-        return found
+        keys = [proposal_key(id_) for id_ in sorted({id_ for one in suggestions for id_ in (one.id, *one.answered_as)})]
+        found = map(tending_proposal, self.store.records(scope, keys).values()) if keys else ()
+        return {proposal.id: proposal for proposal in found}
 
     def _treat(
         self,
@@ -239,47 +206,38 @@ class TendSpace:
         *,
         dry_run: bool,
     ) -> TreatedSuggestion:
-        was_approved = (
-            former is not None and former.state is ProposalState.APPROVED and not suggestion.is_decided_each_time
+        proposal = TendingProposal(
+            suggestion=suggestion,
+            proposed_at=self.clock.now(),
+            revision=ABSENT if former is None else former.revision,
         )
-        is_free = not suggestion.is_doubtful and (
-            leave is Leave.ALL or not suggestion.tags & self._shared(scope, suggestion)
-        )
-        if was_approved or (is_free and is_carried_out(suggestion.action, leave)):
+        if self._is_carried_out(scope, suggestion, former, leave):
             if dry_run:
                 return TreatedSuggestion(suggestion, Treated.CARRIED_OUT, suggestion.size)
             changes = self.carry_out(scope, run, suggestion)
             if changes and suggestion.merges:
-                self._note_answered(scope, suggestion, former)
+                # Of a decision about entities that somebody takes back nothing is left to tell that it was answered
+                by, now = suggestion.agent.author, proposal.proposed_at
+                is_changed(self.store, scope, decided(proposal, ProposalState.APPROVED, by, now))
             return TreatedSuggestion(suggestion, Treated.CARRIED_OUT if changes else Treated.PASSED_OVER, changes)
-        if leave is Leave.OFF:
-            return TreatedSuggestion(suggestion, Treated.PASSED_OVER)
-        if not dry_run:
-            proposal = TendingProposal(suggestion=suggestion, proposed_at=self.clock.now())
-            if former is not None:
-                proposal = replace(proposal, revision=former.revision)
-            try:
-                self.store.change_records(scope, proposed(proposal))
-            except ConflictError:
-                return TreatedSuggestion(suggestion, Treated.PASSED_OVER)  # somebody proposes it just now
-        return TreatedSuggestion(suggestion, Treated.PROPOSED)
+        if leave is not Leave.OFF and (dry_run or is_changed(self.store, scope, proposed(proposal))):
+            return TreatedSuggestion(suggestion, Treated.PROPOSED)
+        return TreatedSuggestion(suggestion, Treated.PASSED_OVER)
 
-    def _note_answered(self, scope: Scope, suggestion: Suggestion, former: TendingProposal | None) -> None:
-        """Note that entities were made one: of a decision that somebody takes back nothing is left to tell that."""
-        now = self.clock.now()
-        revision = ABSENT if former is None else former.revision
-        proposal = TendingProposal(suggestion=suggestion, proposed_at=now, revision=revision)
-        try:
-            self.store.change_records(scope, decided(proposal, ProposalState.APPROVED, suggestion.agent.author, now))
-        except ConflictError:
-            return  # somebody decides about it just now
-
-    def _shared(self, scope: Scope, suggestion: Suggestion) -> frozenset[str]:
-        return self.shared_tags(scope) if suggestion.tags else frozenset()
+    def _is_carried_out(
+        self, scope: Scope, suggestion: Suggestion, former: TendingProposal | None, leave: Leave
+    ) -> bool:
+        """Tell whether it is done without asking: so the space lets the agent, or a person has approved it for good."""
+        was_approved = former is not None and former.state is ProposalState.APPROVED
+        if was_approved and not suggestion.is_decided_each_time:
+            return True
+        if suggestion.is_doubtful or not is_carried_out(suggestion.action, leave):
+            return False
+        return leave is Leave.ALL or not suggestion.tags or suggestion.tags.isdisjoint(self.shared_tags(scope))
 
     def _stored(self, scope: Scope, run: TendingRun) -> TendingRun:
         self.store.change_records(scope, [run_record(run)])
-        return tending_run(self.store.records(scope, [run_key(run.id)])[run_key(run.id)])
+        return replace(run, revision=run.revision + 1)
 
     def _counted(
         self, scope: Scope, run: TendingRun, treated: Sequence[TreatedSuggestion], *, more: bool
@@ -290,33 +248,75 @@ class TendSpace:
         return self._stored(scope, replace(run, counts=counts, proposed=run.proposed + made, ended_at=ended_at))
 
 
-def _fresh(
-    suggestions: Sequence[Suggestion], found: Mapping[str, TendingProposal]
-) -> list[tuple[Suggestion, TendingProposal | None]]:
-    """Return the suggestions that are not answered yet, each with its former proposal, if there was one."""
-    fresh = []
-    for suggestion in {one.id: one for one in suggestions}.values():
-        former = [found[id_] for id_ in (suggestion.id, *suggestion.answered_as) if id_ in found]
-        if not any(_is_settled(suggestion, one) for one in former):
-            fresh.append((suggestion, found.get(suggestion.id)))
-    return fresh
+def _touchable(space: TendedSpace, suggestions: Iterable[Suggestion]) -> Iterator[Suggestion]:
+    """Yield the suggestions without what is pinned; those that are about nothing else fall away."""
+    pinned = {entry.id for entry in space.memories if entry.pinned}
+    for suggestion in suggestions:
+        edits = tuple(edit for edit in suggestion.edits if edit.entry_id not in pinned)
+        is_whole = len(edits) == len(suggestion.edits)
+        if is_whole or (edits and not any(edit.needs_seen_version for edit in suggestion.edits)):
+            yield replace(suggestion, edits=edits)
 
 
-def _is_open(proposal: TendingProposal | None) -> bool:
-    return proposal is not None and proposal.state is ProposalState.OPEN
+def _state(proposals: Mapping[str, TendingProposal], id_: str) -> ProposalState | None:
+    return proposals[id_].state if id_ in proposals else None
 
 
-def _is_settled(suggestion: Suggestion, former: TendingProposal) -> bool:
-    return former.state in _ANSWERED or (former.state is ProposalState.APPROVED and bool(suggestion.about))
+def _is_settled(suggestion: Suggestion, proposals: Mapping[str, TendingProposal]) -> bool:
+    """Tell whether a suggestion waits for an answer, was declined, or was approved and is not of the whole space."""
+    states = {_state(proposals, id_) for id_ in (suggestion.id, *suggestion.answered_as)}
+    return bool(states & _ANSWERED) or (ProposalState.APPROVED in states and bool(suggestion.about))
 
 
-def run_of(store: Conversations, scope: Scope, run_id: str) -> TendingRun | None:
-    """Return a run, None where it is not kept."""
-    record = store.records(scope, [run_key(run_id)]).get(run_key(run_id))
-    return None if record is None else tending_run(record)
+@dataclass(frozen=True, slots=True)
+class TendingStep:
+    """Has every agent look that the space has not turned off. Nothing becomes due by itself: writes make it so."""
+
+    tend: TendSpace
+    settings: ReadSettings
+    clock: Clock
+
+    def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
+        """Carry out one step; see RunStep. The bookmark's position is the run of the agent whose turn it is.
+
+        Raises:
+            InputError: the bookmark is not of this job.
+            UnavailableError: the store does not answer.
+        """
+        now, settings = self.clock.now(), self.settings(scope)
+        if not settings.memory_enabled:
+            return JobStep(next_due=now + PAUSED)
+        progress, seen, changes = progress_of(bookmark, now), 0, list[JobChange]()
+        agents = [agent for agent in AgentName if agent in self.tend.agents]
+        while progress.part < len(agents):
+            agent = agents[progress.part]
+            if settings.tending.of(agent) is Leave.OFF:
+                progress = progress.at(None)
+                continue
+            left = budget.changes - len(changes)
+            if left <= 0 or (seen and not budget.has_time()):
+                return JobStep(seen, tuple(changes), progress.text())
+            left_budget = JobBudget(left, budget.has_time)
+            try:
+                report = self.tend(scope, agent, left_budget, dry_run=dry_run, run_id=progress.after)
+            except SettledError:  # it had ended when the worker was cut off, or somebody has taken it back
+                report = self.tend(scope, agent, left_budget, dry_run=dry_run)
+            seen = max(seen, report.run.seen)
+            changes += _told(report.treated)
+            # A dry run would see the same again
+            is_over = not report.more or dry_run or progress.done >= MOST_STEPS
+            going_on = replace(progress, after=report.run.id, done=progress.done + 1)
+            progress = progress.at(None) if is_over else going_on
+        return JobStep(seen, tuple(changes), None)
 
 
-def counted(store: Conversations, scope: Scope, run_id: str) -> dict[str, int]:
-    """Return how many changes of each kind a run has made, by what is noted of each."""
-    listed = pages(lambda after: store.list_records(scope, changes_of(run_id), limit=_AT_ONCE, after=after))
-    return dict(Counter(tended_change(record).action.value for record in chain.from_iterable(listed)))
+def _told(treated: tuple[TreatedSuggestion, ...]) -> list[JobChange]:
+    """Return what a run lists: ids and kinds, no word of a memory."""
+    found = []
+    for one in treated:
+        if one.treated not in _ACTIONS:
+            continue
+        suggestion = one.suggestion
+        subject = next(iter(suggestion.entry_ids), suggestion.id)
+        found.append(JobChange(subject, _ACTIONS[one.treated], f"{suggestion.agent.value}: {suggestion.action.value}"))
+    return found

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from recollect.core.lifecycle.cascade import MOST_TOGETHER
+from recollect.core.lifecycle.coming_back import MOST_TOGETHER
 from recollect.core.lifecycle.screening import new_text
 from recollect.core.model.confirmations import CONFIRMATION_AGE
 from recollect.core.model.entry import Entry, JsonValue, Kind, Role
