@@ -9,12 +9,10 @@ from typing import Any, Final
 
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import ServerRefusedError
-from recollect.local.importing.chatgpt import read_chatgpt
-from recollect.local.importing.claude import read_claude
+from recollect.local.importing.assistants import read_chatgpt, read_claude
 from recollect.local.importing.found import Found, FoundMemory, LeftOut
 from recollect.local.importing.markdown import read_markdown
-from recollect.local.importing.mem0 import read_mem0
-from recollect.local.importing.zep import read_zep
+from recollect.local.importing.services import read_mem0, read_zep
 from recollect.local.ingest.records import Outgoing, Unreadable
 from recollect.local.ingest.send import Sender, Tallies, stored
 
