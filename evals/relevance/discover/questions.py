@@ -41,8 +41,7 @@ def shown(conversations: Sequence[Conversation], far: Sequence[str], encoder: Ca
 
 def signs_in(space: OfflineSpace, question: Question) -> AnswerSigns | None:
     """Return what a search of a space shows of a question."""
-    candidates = space.candidates(question)
-    return answer_signs(question, space.ranking(question), space.read(candidates.entry_ids()))
+    return answer_signs(question, space.ranking(question))
 
 
 def _answerable(space: OfflineSpace) -> list[Question]:

@@ -62,37 +62,26 @@ class ResolveConflict:
             KeyReusedError: the idempotency key came with something else before.
         """
         scope.require(Right.WRITE)
-        return once(
-            self.store,
-            scope,
-            idempotency_key,
-            lambda: self._resolve(scope, _record(self.store, scope, conflict_id), resolution, author, idempotency_key),
-            lambda _answered: conflict_of(_record(self.store, scope, conflict_id)),
-        )
 
-    def _resolve(
-        self,
-        scope: Scope,
-        record: Record,
-        resolution: Resolution,
-        author: Author,
-        idempotency_key: IdempotencyKey | None,
-    ) -> Conflict:
-        conflict, now = conflict_of(record), self.clock.now()
-        answer: dict[str, JsonValue] = {"conflict": conflict.id}
-        if conflict.resolution is resolution:
-            note(self.store, scope, idempotency_key, answer, now)
-            return conflict
-        if conflict.resolution is not None:
-            raise SettledError(f"the conflict was resolved: {conflict.resolution.value}")
-        resolved = replace(conflict, resolution=resolution, resolved_at=now, resolved_by=author.name)
-        closing = (put_conflict(resolved, expected=record.revision), *key_record(idempotency_key, answer, now))
-        if resolution is Resolution.KEEP_BOTH:
-            noted = audit_record(AuditItem(now, AuditAction.KEPT_BOTH, conflict.id, author.name, author.reason))
-            self.store.change_records(scope, [*closing, noted])
+        def resolve() -> Conflict:
+            record, now = _record(self.store, scope, conflict_id), self.clock.now()
+            conflict = conflict_of(record)
+            answer: dict[str, JsonValue] = {"conflict": conflict.id}
+            if conflict.resolution is resolution:
+                note(self.store, scope, idempotency_key, answer, now)
+                return conflict
+            if conflict.resolution is not None:
+                raise SettledError(f"the conflict was resolved: {conflict.resolution.value}")
+            resolved = replace(conflict, resolution=resolution, resolved_at=now, resolved_by=author.name)
+            closing = (put_conflict(resolved, expected=record.revision), *key_record(idempotency_key, answer, now))
+            if resolution is Resolution.KEEP_BOTH:
+                noted = audit_record(AuditItem(now, AuditAction.KEPT_BOTH, conflict.id, author.name, author.reason))
+                self.store.change_records(scope, [*closing, noted])
+            else:
+                self._retire(scope, resolved, closing, author)
             return resolved
-        self._retire(scope, resolved, closing, author)
-        return resolved
+
+        return once(self.store, scope, idempotency_key, resolve, lambda _: _present(self.store, scope, conflict_id))
 
     def _retire(self, scope: Scope, conflict: Conflict, closing: tuple[RecordChange, ...], author: Author) -> None:
         supersede = conflict.resolution is Resolution.SUPERSEDE
@@ -146,35 +135,25 @@ class ReopenConflict:
             KeyReusedError: the idempotency key came with something else before.
         """
         scope.require(Right.WRITE)
-        return once(
-            self.store,
-            scope,
-            idempotency_key,
-            lambda: self._reopen(scope, _record(self.store, scope, conflict_id), author, idempotency_key),
-            lambda _answered: conflict_of(_record(self.store, scope, conflict_id)),
-        )
 
-    def _reopen(self, scope: Scope, record: Record, author: Author, idempotency_key: IdempotencyKey | None) -> Conflict:
-        conflict, now = conflict_of(record), self.clock.now()
-        answer: dict[str, JsonValue] = {"conflict": conflict.id}
-        if conflict.resolution is None:
-            note(self.store, scope, idempotency_key, answer, now)
-            return conflict
-        read = entries_of(self.store, scope, conflict.both)
-        if any(one not in read or read[one].state is not State.ACTIVE for one in conflict.both):
-            raise SettledError("a memory of the conflict is not in use any more")
-        reopened = replace(conflict, resolution=None, resolved_at=None, resolved_by=None)
-        item = AuditItem(
-            now,
-            AuditAction.CONFLICT_REOPENED,
-            conflict.entry_id,
-            author.name,
-            author.reason,
-            other=conflict.other_id,
-        )
-        opening = (put_conflict(reopened, expected=record.revision), *key_record(idempotency_key, answer, now))
-        self.store.change_records(scope, [*opening, audit_record(item)])
-        return reopened
+        def reopen() -> Conflict:
+            record, now = _record(self.store, scope, conflict_id), self.clock.now()
+            conflict = conflict_of(record)
+            answer: dict[str, JsonValue] = {"conflict": conflict.id}
+            if conflict.resolution is None:
+                note(self.store, scope, idempotency_key, answer, now)
+                return conflict
+            read = entries_of(self.store, scope, conflict.both)
+            if any(one not in read or read[one].state is not State.ACTIVE for one in conflict.both):
+                raise SettledError("a memory of the conflict is not in use any more")
+            reopened = replace(conflict, resolution=None, resolved_at=None, resolved_by=None)
+            action, (entry, other) = AuditAction.CONFLICT_REOPENED, conflict.both
+            item = AuditItem(now, action, entry, author.name, author.reason, other=other)
+            opening = (put_conflict(reopened, expected=record.revision), *key_record(idempotency_key, answer, now))
+            self.store.change_records(scope, [*opening, audit_record(item)])
+            return reopened
+
+        return once(self.store, scope, idempotency_key, reopen, lambda _: _present(self.store, scope, conflict_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +210,10 @@ class ShowConflicts:
 
 def _is_gone(scope: Scope, entry: Entry) -> bool:
     return entry.state is State.DELETED or is_hidden(scope, entry)
+
+
+def _present(store: Records, scope: Scope, conflict_id: str) -> Conflict:
+    return conflict_of(_record(store, scope, conflict_id))
 
 
 def _record(store: Records, scope: Scope, conflict_id: str) -> Record:

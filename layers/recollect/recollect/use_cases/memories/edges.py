@@ -21,7 +21,7 @@ from recollect.core.model.entry import Entry, JsonValue, State
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.ids import id_of_key, is_entry_id
 from recollect.core.model.listing import Page
-from recollect.core.model.records import Collection, Record, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.records import Collection, Record, RecordChange, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotFoundError
@@ -211,31 +211,20 @@ class RemoveEdge:
             KeyReusedError: the idempotency key came with something else before.
         """
         scope.require(Right.WRITE)
-        return once(
-            self.store,
-            scope,
-            idempotency_key,
-            lambda: self._remove(scope, self._key(scope, ref, type_, target), author, idempotency_key),
-            _edge_as_answered,
-        )
 
-    def _key(self, scope: Scope, ref: str, type_: EdgeType, target: str) -> RecordKey:
-        return edge_key(resolve(self.store, scope, ref).id, type_, self._end(scope, target))
+        def remove() -> Edge:
+            key = edge_key(resolve(self.store, scope, ref).id, type_, self._end(scope, target))
+            record = self.store.records(scope, [key]).get(key)
+            if record is None:
+                raise NotFoundError("no such edge")
+            edge, now = edge_of(record), self.clock.now()
+            gone = drop_edge(edge.source, edge.type, edge.target, revision=record.revision)
+            noted = key_record(idempotency_key, _edge_answer(edge), now)
+            changes = (*gone, _audited(edge, AuditAction.EDGE_REMOVED, author, now), *noted)
+            self.store.change_records(scope, changes)
+            return edge
 
-    def _remove(self, scope: Scope, key: RecordKey, author: Author, idempotency_key: IdempotencyKey | None) -> Edge:
-        record = self.store.records(scope, [key]).get(key)
-        if record is None:
-            raise NotFoundError("no such edge")
-        edge, now = edge_of(record), self.clock.now()
-        self.store.change_records(
-            scope,
-            (
-                *drop_edge(edge.source, edge.type, edge.target, revision=record.revision),
-                _audited(edge, AuditAction.EDGE_REMOVED, author, now),
-                *key_record(idempotency_key, _edge_answer(edge), now),
-            ),
-        )
-        return edge
+        return once(self.store, scope, idempotency_key, remove, _edge_as_answered)
 
     def _end(self, scope: Scope, target: str) -> str:
         if target.startswith(ENTITY_PREFIX):

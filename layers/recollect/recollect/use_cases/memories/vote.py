@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
-from recollect.core.model.entry import Entry
+from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
@@ -43,20 +43,14 @@ class Vote:
         scope.require_whole(Right.WRITE)
         require_memory(self.settings, scope, self.clock.now())
         entry = resolve(self.store, scope, ref)
-        return once(
-            self.store,
-            scope,
-            idempotency_key,
-            lambda: self._vote(scope, entry, value, author, idempotency_key),
-            lambda _: self.store.get(scope, entry.id),
-        )
 
-    def _vote(
-        self, scope: Scope, entry: Entry, value: int, author: Author, idempotency_key: IdempotencyKey | None
-    ) -> Entry:
-        now = self.clock.now()
-        item = AuditItem(now, AuditAction.VOTED, entry.id, author.name, author.reason, entry.version)
-        records = [audit_record(item), *key_record(idempotency_key, {"entry": entry.id, "version": entry.version}, now)]
-        self.store.record_outcomes(scope, [UseCounts(entry.id, usefulness=value)], records)
-        self.store.record_access(scope, [entry.id], now)
-        return self.store.get(scope, entry.id)
+        def vote() -> Entry:
+            now = self.clock.now()
+            answer: dict[str, JsonValue] = {"entry": entry.id, "version": entry.version}
+            item = AuditItem(now, AuditAction.VOTED, entry.id, author.name, author.reason, entry.version)
+            records = [audit_record(item), *key_record(idempotency_key, answer, now)]
+            self.store.record_outcomes(scope, [UseCounts(entry.id, usefulness=value)], records)
+            self.store.record_access(scope, [entry.id], now)
+            return self.store.get(scope, entry.id)
+
+        return once(self.store, scope, idempotency_key, vote, lambda _: self.store.get(scope, entry.id))

@@ -155,7 +155,7 @@ class _Run:
         self._searches = 1
         window = self._understood.understanding.window
         is_then = window is not None and not self._understood.understanding.window_dropped
-        signs = answer_signs(self._question(self._text), self._first.ranking.ranking, self._first.reading)
+        signs = answer_signs(self._question(self._text), self._first.ranking.ranking)
         request = StepRequest(Tool.SEARCH, self._text)
         if window is not None and is_then:
             request = StepRequest(Tool.TIME, window.words)
@@ -229,7 +229,7 @@ class _Run:
             self._taken.append(Taken(request, 0))
             return
         ranked = self._search(narrowed)
-        signs = answer_signs(self._question(narrowed.text), ranked.ranking.ranking, ranked.reading)
+        signs = answer_signs(self._question(narrowed.text), ranked.ranking.ranking)
         likely = answer_probability(signs)
         if request.tool is Tool.HANDOFFS:
             hits = ranked.ranking.hits(self._query.limit)

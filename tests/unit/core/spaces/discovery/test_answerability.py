@@ -43,7 +43,7 @@ def shown(question: str, *entries: Entry) -> AnswerSigns | None:
         weights=RankingWeights(),
         admits=EntryFilter(),
     )
-    return answer_signs(asked, ranking, reading)
+    return answer_signs(asked, ranking)
 
 
 def test_nothing_found_is_no_answer() -> None:

@@ -8,7 +8,6 @@ left-out questions with an answer are let through, so that one half is the thres
 """
 
 import re
-from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache
@@ -27,7 +26,6 @@ from recollect.core.ranking.rank import Ranking
 from recollect.core.ranking.signs.answer_kinds import AnswerKind
 from recollect.core.ranking.signs.entry_signs import EntrySigns, entry_signs
 from recollect.core.ranking.signs.question_signs import QuestionSigns, question_signs
-from recollect.core.retrieval.read_set import ReadSet
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.words import STOP_WORDS, fold, stem
 
@@ -82,8 +80,8 @@ def answer_terms(signs: AnswerSigns) -> list[tuple[str, float, float]]:
     return [("intercept", 1.0, judge.bias), *((one.name, one.value, one.weight) for one in judge.terms(_values(signs)))]
 
 
-def answer_signs(question: Question, ranking: Ranking, reading: ReadSet) -> AnswerSigns | None:
-    """Return the signs of a search by its whole ranking, best first, and what was read; None where it is empty."""
+def answer_signs(question: Question, ranking: Ranking) -> AnswerSigns | None:
+    """Return the signs of a search by its whole ranking, best first; None where it is empty."""
     if not ranking.entries:
         return None
     asked = question_signs(question.text)
@@ -105,9 +103,7 @@ def answer_signs(question: Question, ranking: Ranking, reading: ReadSet) -> Answ
         task=float(_TASK.match(asked.text.strip()) is not None and not _ABOUT_ONESELF.search(asked.text)),
         absent=float(any(name not in known for name in named)),
         unheld=0.0 if is_turn else float(_is_unheld(asked, text, held)),
-        uncovered=0.0
-        if is_turn
-        else _of(signs, "coverage", ranking.rows[0]) * _worst(question, asked, held, reading, first.id),
+        uncovered=0.0 if is_turn else _of(signs, "coverage", ranking.rows[0]) * _worst(asked, held),
         no_words=float(not ranking.candidates.bm25),
         of_turn=float(is_turn),
     )
@@ -118,39 +114,12 @@ def _is_unheld(asked: QuestionSigns, text: str, held: EntrySigns) -> bool:
     return wanted is not None and not holds_it(wanted, asked, text, held)
 
 
-def _worst(question: Question, asked: QuestionSigns, held: EntrySigns, reading: ReadSet, entry_id: str) -> float:
+def _worst(asked: QuestionSigns, held: EntrySigns) -> float:
     """Return how much the worst matched content word says, times how much of it is missing, 0 to 1."""
     own = {hash_of(one) for one in held.stems}
-    cosines = _piece_cosines(question, reading, entry_id)
-    worst = 0.0
-    for word, says in asked.stems().items():
-        if word in held.stems:
-            continue
-        related = related_hashes(word).words.tolist()
-        match = _RELATED if not own.isdisjoint(related) else _matched(question, cosines, word)
-        worst = max(worst, says * (1 - match))
-    return worst
-
-
-def _matched(question: Question, cosines: Sequence[float], word: str) -> float:
-    """Return how well a word's pieces are matched in the mean, 0 to 1."""
-    if question.vectors is None or not cosines:
-        return 0.0
-    pieces = [cosines[place] for place, one in enumerate(question.vectors.words) if stem(one) == word]
-    return min(1.0, max(0.0, sum(pieces) / len(pieces))) if pieces else 0.0
-
-
-def _piece_cosines(question: Question, reading: ReadSet, entry_id: str) -> Sequence[float]:
-    """Return the best cosine of each of the question's pieces with those of an entry; empty without vectors."""
-    read = reading.entries.get(entry_id)
-    if question.vectors is None or read is None or read.vectors is None or not len(read.vectors.tokens):
-        return ()
-    tokens = read.vectors.tokens
-    if tokens.codes.shape[1:] != question.vectors.tokens.shape[1:]:
-        return ()
-    codes = tokens.codes.astype(np.float32) * tokens.scales[:, None]
-    best: list[float] = (codes @ question.vectors.tokens.T).max(axis=0).tolist()
-    return best
+    missing = {word: says for word, says in asked.stems().items() if word not in held.stems}
+    related = {word for word in missing if not own.isdisjoint(related_hashes(word).words.tolist())}
+    return max((says * (1 - _RELATED if word in related else 1) for word, says in missing.items()), default=0.0)
 
 
 def _known(ranking: Ranking) -> AbstractSet[str]:
