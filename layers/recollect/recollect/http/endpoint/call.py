@@ -343,15 +343,15 @@ def _digest(parts: Iterable[bytes]) -> str:
 IdempotencyHeader = Annotated[IdempotencyKey | None, Depends(_key)]
 
 
-class Conditions(TypedDict):
+class ChangeConditions(TypedDict):
     """Under which a change is carried out: only of this version, and once with this key."""
 
     expected_version: int | None
     idempotency_key: IdempotencyKey | None
 
 
-async def _conditions(expected_version: ExpectedVersion, idempotency_key: IdempotencyHeader) -> Conditions:
-    return Conditions(expected_version=expected_version, idempotency_key=idempotency_key)
+async def _conditions(expected_version: ExpectedVersion, idempotency_key: IdempotencyHeader) -> ChangeConditions:
+    return ChangeConditions(expected_version=expected_version, idempotency_key=idempotency_key)
 
 
-OnConditions = Annotated[Conditions, Depends(_conditions)]
+OnConditions = Annotated[ChangeConditions, Depends(_conditions)]
