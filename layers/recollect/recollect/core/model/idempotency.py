@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypedDict
 
 from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey
@@ -26,6 +26,13 @@ class IdempotencyKey:
     def record_key(self) -> RecordKey:
         """Where the key is noted."""
         return RecordKey(Collection.IDEMPOTENCY, (self.key,))
+
+
+class Conditions(TypedDict, total=False):
+    """On which a change is carried out: only of this version, and once with this key."""
+
+    expected_version: int | None
+    idempotency_key: IdempotencyKey | None
 
 
 def key_record(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Annotated, Any, Final, TypedDict, TypeVar, get_origin
+from typing import Annotated, Any, Final, TypeVar, get_origin
 
 from fastapi import Depends, Header, Path, Query
 from fastapi.dependencies.models import Dependant
@@ -24,7 +24,7 @@ from starlette.responses import JSONResponse, Response
 
 from recollect.core.guardrails.secrets.identifiers import holds_secret, require_no_secret, without_secrets
 from recollect.core.lifecycle.screening import screened_reason
-from recollect.core.model.idempotency import IdempotencyKey
+from recollect.core.model.idempotency import Conditions, IdempotencyKey
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import DEFAULT_SPACE, Scope
 from recollect.core.model.token_bucket import CallKind
@@ -343,15 +343,8 @@ def _digest(parts: Iterable[bytes]) -> str:
 IdempotencyHeader = Annotated[IdempotencyKey | None, Depends(_key)]
 
 
-class ChangeConditions(TypedDict):
-    """Under which a change is carried out: only of this version, and once with this key."""
-
-    expected_version: int | None
-    idempotency_key: IdempotencyKey | None
+async def _conditions(expected_version: ExpectedVersion, idempotency_key: IdempotencyHeader) -> Conditions:
+    return Conditions(expected_version=expected_version, idempotency_key=idempotency_key)
 
 
-async def _conditions(expected_version: ExpectedVersion, idempotency_key: IdempotencyHeader) -> ChangeConditions:
-    return ChangeConditions(expected_version=expected_version, idempotency_key=idempotency_key)
-
-
-OnConditions = Annotated[ChangeConditions, Depends(_conditions)]
+OnConditions = Annotated[Conditions, Depends(_conditions)]

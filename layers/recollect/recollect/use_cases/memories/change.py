@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Final, TypedDict
+from typing import Final
 
 from recollect.core.deduplication.dedup_index import holder_keys
 from recollect.core.enrichment.importance import with_importance
@@ -33,13 +33,6 @@ from recollect.use_cases.memories.settle import (
 MAX_ATTEMPTS: Final = 20
 _REACH: Final = 2
 _SAID_AT_ONCE: Final = 32  # turns of one moment, between which a turn that comes back may stand
-
-
-class Conditions(TypedDict, total=False):
-    """On which conditions a caller has a change made; see Commission."""
-
-    expected_version: int | None
-    idempotency_key: IdempotencyKey | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

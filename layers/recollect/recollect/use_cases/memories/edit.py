@@ -9,6 +9,7 @@ from recollect.core.lifecycle.screening import edit_without_secrets, new_text
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry
+from recollect.core.model.idempotency import Conditions
 from recollect.core.model.scope import Scope
 from recollect.core.model.trust import least, trust_of_author
 from recollect.core.model.writes import Author
@@ -17,7 +18,7 @@ from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.memories.change import ChangeEntry, Commission, Conditions
+from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 _EDITABLE: Final = tuple(field.name for field in fields(Edit) if field.name != "clear")
 

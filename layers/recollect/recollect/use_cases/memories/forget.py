@@ -23,6 +23,7 @@ from recollect.core.lifecycle.plan import takes_over_at
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.edges import EdgeType, drop_edge
 from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.idempotency import Conditions
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
@@ -31,7 +32,7 @@ from recollect.errors import EntryNotFoundError, NameTakenError, NotForgottenErr
 from recollect.ports import Clock, Conversations
 from recollect.use_cases.common.entry_refs import entries_of, find, is_hidden, resolve
 from recollect.use_cases.common.settings import ReadSettings, undo_time
-from recollect.use_cases.memories.change import ChangeEntry, Commission, Conditions
+from recollect.use_cases.memories.change import ChangeEntry, Commission
 from recollect.use_cases.memories.made_of import related_to
 from recollect.use_cases.memories.unsay import UnsayMemory
 

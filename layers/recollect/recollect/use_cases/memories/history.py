@@ -9,6 +9,7 @@ from recollect.core.lifecycle.screening import edit_without_secrets, new_text
 from recollect.core.model.audit import AuditAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State, Trust
+from recollect.core.model.idempotency import Conditions
 from recollect.core.model.listing import Page
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author, VersionRecord
@@ -19,7 +20,7 @@ from recollect.ports import Clock, Conversations, Entries
 from recollect.use_cases.common.entry_refs import is_hidden, resolve, value_at
 from recollect.use_cases.common.person import inherited
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.memories.change import ChangeEntry, Commission, Conditions
+from recollect.use_cases.memories.change import ChangeEntry, Commission
 
 
 @dataclass(frozen=True, slots=True)
