@@ -1,9 +1,8 @@
 """Sweeping, dead letters and sending them again, over spaces and messages of several people."""
 
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.core.lifecycle.dead_letters import SetAsideQueue
+from recollect.core.lifecycle.dead_letters import DeadLetters, SetAsideQueue
 from recollect.use_cases.maintenance.dead_letters import (
-    DeadLetters,
     ListDeadLetters,
     Redrive,
     RedriveDeadLetters,

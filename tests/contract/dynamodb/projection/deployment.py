@@ -18,13 +18,14 @@ from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.sqs import SqsQueue
 from recollect.adapters.sqs.dead_letters import DeadLetterQueue
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
+from recollect.core.lifecycle.dead_letters import DeadLetters
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.errors import UnavailableError
 from recollect.serverless.wiring.projection import Projection
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
-from recollect.use_cases.maintenance.dead_letters import DeadLetters, Redrive
+from recollect.use_cases.maintenance.dead_letters import Redrive
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.reconcile import ReconcileSpace

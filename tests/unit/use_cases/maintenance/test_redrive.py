@@ -3,8 +3,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from recollect.core.lifecycle.dead_letters import DeadLetters
 from recollect.errors import UnavailableError
-from recollect.use_cases.maintenance.dead_letters import DeadLetters, Redrive
+from recollect.use_cases.maintenance.dead_letters import Redrive
 
 
 @dataclass

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
 import typer
 
+from recollect.core.lifecycle.dead_letters import DeadLetters
 from recollect.local.cli.commands import opens_folder
 from recollect.local.cli.options import Json, settings_with
 from recollect.local.cli.output import Output, table_of
 from recollect.local.client.failures import CommandError, IncompleteError, UnusableInputError
-from recollect.use_cases.maintenance.dead_letters import DeadLetters
 
 if TYPE_CHECKING:
     from recollect.core.model.messages import DeadLetter

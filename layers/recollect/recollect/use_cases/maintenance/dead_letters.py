@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.core.lifecycle.dead_letters import QueueState, Redriven, SetAsideLetter, SetAsideQueue
+from recollect.core.lifecycle.dead_letters import DeadLetters, QueueState, Redriven, SetAsideLetter, SetAsideQueue
 from recollect.core.lifecycle.job_runs import JobMessage
 from recollect.core.model.messages import DeadLetter
 from recollect.errors import InputError
@@ -109,15 +108,6 @@ def change_letter(letter: DeadLetter[Mapping[str, Any]]) -> SetAsideLetter:
 
     kind, subject = told("kind") or "unreadable", told("entry_id") or told("id")
     return SetAsideLetter(told("user_id"), told("space"), kind, subject, letter.attempts, letter.reason, letter.at)
-
-
-class DeadLetters(StrEnum):
-    """Where a deployment keeps what it could not work off."""
-
-    EVENTS = "events"
-    EMBEDDING = "embedding"
-    JOBS = "jobs"
-    PROJECTIONS = "projections"
 
 
 class FailedMessages(Protocol):
