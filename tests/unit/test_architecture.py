@@ -23,6 +23,10 @@ POINTER: Final = re.compile(
     r"(?<![\w/.])(?:core|use_cases|adapters|bootstrap|serverless|local|http)(?:/[a-z_0-9]+)+\.py"
     r"|`(?:core|use_cases|adapters|bootstrap|serverless)(?:\.[a-z_0-9]+)+(?=[.`])"
 )
+# A file of Python by its name alone, or by the end of its path
+NAMED: Final = re.compile(r"`((?:[\w.-]+/)*\w+\.py)(?=[`:])")
+OF_READERS: Final = {"assistant.py"}  # which a tutorial has them save
+HOMES: Final = ("layers/recollect/recollect", "functions", "tests", "evals", "infra", "clients/python", ".ci")
 ONE_EACH: Final = ("recollect.http.routes.", "recollect.serverless.wiring.")
 
 
@@ -130,3 +134,12 @@ def test_what_docstrings_and_docs_point_to_is_there() -> None:
         if not (place.with_suffix(".py").exists() or place.is_dir() or place.parent.with_suffix(".py").exists()):
             gone.append(f"{path.relative_to(ROOT)}: {name}")
     assert gone == []
+
+
+def test_every_file_that_a_page_names_in_backticks_is_somewhere() -> None:
+    files = [f"/{path.relative_to(ROOT)}" for home in HOMES for path in (ROOT / home).rglob("*.py")]
+    pages = [*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"]
+    named = {(str(page.relative_to(ROOT)), name) for page in pages for name in NAMED.findall(page.read_text())}
+    assert len(named) > 100
+    ours = [(page, name) for page, name in named if name not in OF_READERS]
+    assert sorted((page, name) for page, name in ours if not any(one.endswith(f"/{name}") for one in files)) == []
