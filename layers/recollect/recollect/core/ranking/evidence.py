@@ -27,11 +27,11 @@ def evidence(
 ) -> Scored:
     """Score the entries at the places `candidates`, ascending, by their best passages.
 
-    A turn: 4 L + m M' + 4 D + .5 first + 1 speaker + 1 when + 6 date - p ln(passages), M' being min-max over the
-    turns' passages; m and p follow from how many of the entries are long (`weights.long_messages`), but for a question
-    as long as these; in short chat - 3 generic - .4 asks + .4 named. A statement, short and no turn: see
-    `StatementWeights`. An entry without vectors takes L for M' and D. `measured` are the places whose mean length L
-    uses.
+    A turn: `bm25f` L + `maxsim` M' + `dense` D, and first person, speaker, when and date, each times its field of
+    `EvidenceWeights`; M' is min-max over the turns' passages. In short chat `named` is added, and `generic` and `asks`
+    are taken off. Among long messages less is left of `maxsim`, and ln(passages) is taken off (`LongMessageWeights`). A
+    long question is asked as in short chat. A statement, short and no turn: see `StatementWeights`. An entry without
+    vectors takes L for M' and D. `measured` are the places whose mean length L uses.
     """
     asked = question_signs(question.text)
     raw = raw_evidence(question, asked, table, candidates=candidates, measured=measured, weights=weights)
