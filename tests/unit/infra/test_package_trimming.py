@@ -10,7 +10,7 @@ from infra import package
 ADAPTERS = package.ROOT / "layers" / "recollect" / "recollect"
 # An operator's machine has all of boto3
 FOR_OPERATORS = {"deployment.py"}
-CLIENT = re.compile(r"\bclient\(\s*\"([a-z0-9-]+)\"")
+CLIENT = re.compile(r"\b(?:open_)?client\(\s*\"([a-z0-9-]+)\"")
 
 
 @pytest.fixture

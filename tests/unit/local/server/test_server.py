@@ -20,6 +20,7 @@ from recollect.ports import ScoreRecorder
 from recollect.settings import Settings
 from tests.builders import ALICE, a_memory, a_write, vectors
 from tests.fakes.clock import START
+from tests.http_suite.waiting import eventually
 from tests.model_folder import MODEL_FOLDER
 
 FOREVER = 3_600.0
@@ -91,7 +92,12 @@ def test_a_server_without_a_worker_tells_of_vectors_of_other_models_as_well(
         entry = a_memory()
         recollect.store.commit(ALICE, [a_write(entry)])
         recollect.store.store_vectors(ALICE, [EmbeddedVersion(entry.id, 1, vectors(1, model="openai/small/512+x"))])
-    monkeypatch.setattr(uvicorn.Server, "run", lambda it: it.begin())
+
+    def run(front: server.ListeningServer) -> None:
+        front.begin()
+        eventually(lambda: caplog.messages, lambda told: "vectors_of_another_model" in told)
+
+    monkeypatch.setattr(uvicorn.Server, "run", run)
     with caplog.at_level(logging.WARNING):
         server.serve(settings)
     (told,) = [record for record in caplog.records if record.message == "vectors_of_another_model"]

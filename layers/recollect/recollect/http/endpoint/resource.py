@@ -40,7 +40,7 @@ class Resource(BaseRoute):
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Find the route that answers; one that knows the address, but not the method, where there is no better."""
         path = get_route_path(scope)
-        if not path.startswith(PREFIX) or path[len(PREFIX) + 1 :].partition("/")[0] not in self._segments:
+        if not path.startswith(f"{PREFIX}/") or path[len(PREFIX) + 1 :].partition("/")[0] not in self._segments:
             return Match.NONE, {}
         best: tuple[Match, Scope] = (Match.NONE, {})
         for route in self.routes:

@@ -31,8 +31,12 @@ def doctor(
     """
     from recollect.bootstrap.installation import PartState  # noqa: PLC0415 - other commands start without it
 
-    logging.getLogger("recollect").addHandler(logging.NullHandler())  # the table tells what a log would
-    found = _found(settings, asks=ask_language_model)
+    logger, handler = logging.getLogger("recollect"), logging.NullHandler()
+    logger.addHandler(handler)  # the table tells what a log would
+    try:
+        found = _found(settings, asks=ask_language_model)
+    finally:
+        logger.removeHandler(handler)
     wrong = [one.part for one in found if one.state is PartState.WRONG]
     parts = [
         {"part": one.part, "state": one.state.name.lower(), "told": one.told, "remedy": one.remedy} for one in found

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from recollect.bootstrap.starting import without_collection
+from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
 from recollect.use_cases.spaces.health import OK
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 STOPPED: Final = "stopped"
+PAUSE_SECONDS: Final = 2.0
 
 
 class BackgroundThread(ABC):
@@ -45,35 +46,55 @@ class BackgroundThread(ABC):
 class Background:
     """The background work of a server, loaded in a thread of its own so that answers need not wait for it."""
 
-    def __init__(self, make: Callable[[], "BackgroundWork"]) -> None:
-        """Take what makes the work."""
+    def __init__(self, make: Callable[[], "BackgroundWork"], *, pause_seconds: float = PAUSE_SECONDS) -> None:
+        """Take what makes the work, and how long to wait after it could not begin."""
         self._make = make
+        self._pause = pause_seconds
         self._work: BackgroundWork | None = None
         self._loading: threading.Thread | None = None
+        self._stopping = threading.Event()
+        self._failed = False
 
     def start(self, load: Callable[[], None]) -> None:
-        """Make and start the work, then call `load`; return at once."""
+        """Begin the work, then call `load`, both in the thread; return at once."""
         self._loading = threading.Thread(target=self._load, args=(load,), name="loading", daemon=True)
         self._loading.start()
 
     def check(self) -> str:
-        """Return "ok" until the work has been loaded and while it goes on, else "stopped"."""
-        if self._loading is None or self._loading.is_alive():
-            return OK
-        return STOPPED if self._work is None else self._work.check()
+        """Return "ok" until the work has begun and while it goes on; "stopped" where it could not begin, or ended."""
+        if self._work is not None:
+            return self._work.check()
+        return STOPPED if self._failed else OK
 
     def stop(self, timeout_seconds: float) -> bool:
-        """End the work; return whether all of it ended in time."""
+        """End the work, or keep it from beginning; return whether all of it ended in time."""
+        self._stopping.set()
         if self._loading is None:
             return True
         self._loading.join(timeout_seconds)
-        return self._work is None or self._work.stop(timeout_seconds)
+        ended = self._work is None or self._work.stop(timeout_seconds)
+        return ended and not self._loading.is_alive()
 
     def _load(self, load: Callable[[], None]) -> None:
         try:
-            with without_collection():
-                self._work = self._make()
-                self._work.start()
+            while not self._stopping.is_set() and not self._begun():
+                self._stopping.wait(self._pause)
+            if not self._stopping.is_set():
                 load()
-        except Exception as error:  # noqa: BLE001 - nobody restarts this thread; the check tells of it
-            logger.error("background_not_started", extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
+        except Exception as error:  # noqa: BLE001 - nobody restarts this thread; the check tells where no work began
+            self._failed = True
+            logger.error("not_loaded", extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
+
+    def _begun(self) -> bool:
+        """Begin the work; return False where a part does not answer now."""
+        try:
+            work = self._make()
+            if self._stopping.is_set():
+                return False
+            work.start()
+        except RecollectError as error:
+            self._failed = True
+            logger.warning("background_not_started", extra={"error": type(error).__name__})
+            return False
+        self._work = work
+        return True

@@ -40,7 +40,7 @@ class BackgroundWork:
             ]
 
     def start(self) -> None:
-        """Take back what a killed process had taken, and start the threads."""
+        """Take back what a killed process had taken, and start the threads. Raises UnavailableError before it has."""
         if self._settings.worker:
             _reclaim(self._recollect)
         else:

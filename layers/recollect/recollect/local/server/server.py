@@ -69,8 +69,8 @@ Run: TypeAlias = Callable[[RecollectApi, Settings, Callable[[], None]], bool]
 class Front:
     """What stands between callers and the application.
 
-    run: answers with the application until it is to end; calls what it is given once it answers; whether it could
-    begin. signals: how they are taken meanwhile.
+    run: answers with the application until it is to end; calls what it is given as soon as the rest may be loaded;
+    whether it could begin. signals: how they are taken meanwhile.
     """
 
     run: Run
@@ -268,15 +268,16 @@ def _console(settings: Settings, identify: LocalIdentity) -> Console:
 
 def _listen(app: RecollectApi, settings: Settings, begin: Callable[[], None]) -> bool:
     """Answer HTTP until a signal ends that; return whether the port could be had. Raises SystemExit where not."""
-    server = _Server(_of_uvicorn(app, settings), begin)
+    server = ListeningServer(_of_uvicorn(app, settings), begin)
     server.run()
     return server.started
 
 
-class _Server(uvicorn.Server):
+class ListeningServer(uvicorn.Server):
     """A server that says when it has begun to answer."""
 
     def __init__(self, config: uvicorn.Config, begin: Callable[[], None]) -> None:
+        """Call `begin` then."""
         super().__init__(config)
         self.begin = begin
 

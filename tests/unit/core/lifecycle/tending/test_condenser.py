@@ -83,6 +83,10 @@ def test_a_memory_that_another_one_says_whole_gives_way_to_it() -> None:
         ("The login page is slow.", "The login page is slow on Safari only."),
         ("The meeting is on 14 March.", "The meeting is on 28 March."),
         ("I take sugar in tea.", "I take no sugar in tea."),
+        (
+            "Tom takes ibuprofen against his migraine.",
+            "Tom must not take ibuprofen against his migraine with his stomach pills.",
+        ),
         ("The bread recipe has rye.", "In winter the bread recipe takes longer, see [[bread]]."),
         ("Is the deploy of the shop done?", "The deploy of the shop is done."),
         ("The shop is at the harbour.", "The shop has moved away from the harbour."),

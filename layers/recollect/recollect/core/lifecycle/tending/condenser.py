@@ -26,6 +26,7 @@ from recollect.core.lifecycle.tending.references import references
 from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction, of_one
 from recollect.core.model.entry import Entry, State
 from recollect.core.spaces.tending import AgentName
+from recollect.core.text.denial import denies
 from recollect.core.text.safety_facts import is_safety_fact
 from recollect.core.text.words import sentences, whole_sentences, words
 
@@ -117,6 +118,8 @@ def _may_join(former: Entry, later: Entry) -> bool:
     """Tell whether two memories may become one: nothing keeps them apart."""
     if (former.role, former.speaker, former.trust) != (later.role, later.speaker, later.trust):
         return False
+    if denies(former.text) != denies(later.text):
+        return False
     in_order = SequenceMatcher(None, words(former.text), words(later.text), autojunk=False).ratio()
     return in_order < PARALLEL and can_carry(former, later) and not contradiction(former, later)
 
@@ -164,7 +167,7 @@ def united(entries: Sequence[Entry]) -> str:
     ]
     kept = list(told)
     for one in told:
-        if any(other is not one and one[1] <= other[1] for other in kept):
+        if any(other is not one and one[1] <= other[1] and denies(one[0]) == denies(other[0]) for other in kept):
             kept.remove(one)
     return " ".join(sentence for sentence, _ in kept)
 
