@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.numbers import MAGNITUDES, NUMBER, NUMBER_WORDS, number, written
+from recollect.core.enrichment.numbers import MAGNITUDES, NUMBER, number, number_words, written
 from recollect.core.enrichment.word_tables.units import (
     CURRENCY_CODES,
     CURRENCY_SIGNS,
@@ -53,7 +53,7 @@ def word_amount_at(text: str, start: int, end: int) -> Entity | None:
     after = _WORD_AFTER.match(text, end)
     if not after:
         return None
-    value = NUMBER_WORDS[text[start:end].lower()]
+    value = number_words()[text[start:end].lower()]
     unit = after["unit"].lower()
     if unit in CURRENCY_WORDS:
         return _money(text, start, after.end(), Decimal(value), CURRENCY_WORDS[unit])

@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.core.enrichment.amounts import ARTICLES, amount_at, word_amount_at
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.numbers import NUMBER_WORDS
+from recollect.core.enrichment.numbers import number_words
 from recollect.core.guardrails.patterns import Pattern
 from recollect.core.language.dates import day_words
 from recollect.core.language.tokens import Token
@@ -22,24 +22,29 @@ _O_CLOCK: Final = re.compile(r"(\d{1,2}) ?o['’]clock\b", re.IGNORECASE)
 _PAST: Final = re.compile(r"(half|quarter|\w{1,6}) (past|to) (\w{1,6})\b", re.IGNORECASE)
 _NAMED: Final = {"noon": "12:00", "midday": "12:00", "midnight": "00:00"}
 _MINUTES: Final = {"half": 30, "quarter": 15, "five": 5, "ten": 10, "twenty": 20}
-_READ: Final = frozenset({*_NAMED, *_MINUTES, *NUMBER_WORDS} - ARTICLES)
 _PARTS: Final = {"halb": -30, "viertel nach": 15, "viertel vor": -15}
 _DAY_MINUTES: Final = 24 * 60
 
 
 def times_and_amounts(text: str, found: Sequence[Token]) -> list[Entity]:
     """Return the times, sums of money and quantities of a text, in order; `found`: its words."""
+    first_words = _first_words()
     entities: list[Entity] = []
     end = 0
     for token in found:
         is_number = token.lower[0] <= "9"  # no letter is before the digits
-        if not (is_number or token.lower in _READ) or token.start < end:
+        if not (is_number or token.lower in first_words) or token.start < end:
             continue
         entity = _number_at(text, token.start) if is_number else _word_at(text, token)
         if entity:
             entities.append(entity)
             end = entity.end
     return entities
+
+
+@cache
+def _first_words() -> frozenset[str]:
+    return frozenset({*_NAMED, *_MINUTES, *number_words()} - ARTICLES)
 
 
 def _number_at(text: str, start: int) -> Entity | None:
@@ -51,7 +56,7 @@ def _word_at(text: str, token: Token) -> Entity | None:
         time = _word_time_at(text, token.start, token.end)
         if time:
             return time
-    return word_amount_at(text, token.start, token.end) if token.lower in NUMBER_WORDS else None
+    return word_amount_at(text, token.start, token.end) if token.lower in number_words() else None
 
 
 def german_times(text: str) -> Iterator[Entity]:
@@ -129,7 +134,7 @@ def _word_time_at(text: str, start: int, end: int) -> Entity | None:
 
 
 def _hour(word: str) -> int | None:
-    hour = int(word) if word.isdecimal() else NUMBER_WORDS.get(word, 0)
+    hour = int(word) if word.isdecimal() else number_words().get(word, 0)
     return hour if 1 <= hour <= 12 else None
 
 
