@@ -15,6 +15,7 @@ import recollect
 from recollect.core.guardrails import patterns
 from recollect.core.guardrails.prompt_injection import rules as instructions
 from recollect.core.guardrails.secrets import rules as secrets
+from recollect.core.language import dates
 
 PACKAGE: Final = Path(recollect.__path__[0])
 ASKING: Final = frozenset({"search", "match", "fullmatch", "sub", "subn", "split", "findall", "finditer"})
@@ -147,6 +148,7 @@ def _key(module: str, name: str) -> str:
 def held() -> tuple[Found, ...]:
     """Return the patterns that the modules hold; one that is used from given offsets on counts as searched for."""
     walk = _Walk()
+    dates.read_all()
     for name in module_names():
         for key, value in list(vars(import_module(name)).items()):
             walk.into(value, f"{name.partition('.')[2]}:{key}")

@@ -19,7 +19,9 @@ from recollect.core.extraction.utterance import Utterance
 from recollect.core.feedback.evidence_words import evidence_words, sentences_of
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
-from recollect.core.model.entry import Role
+from recollect.core.language.dates import days_in
+from recollect.core.language.tokens import tokens
+from recollect.core.model.entry import Language, Role
 from recollect.core.query.chat_message import ChatMessage, question_of
 from recollect.core.query.temporal.temporal_questions import temporal_question
 from recollect.core.ranking.analysis import analysis_of_text
@@ -33,6 +35,7 @@ from tests.unit.patterns.finder import PACKAGE
 NOW: Final = datetime(2026, 3, 1, 18, tzinfo=UTC)
 SHORT: Final = 1_000  # characters
 LONG: Final = 4_000
+DATED: Final = (Language.ENGLISH, Language.GERMAN)
 MOST: Final = 6  # times as many lines on LONG as on SHORT: in proportion 4, with the square 16
 
 
@@ -47,6 +50,10 @@ def _kept_of(text: str) -> object:
 
 READERS: Final[dict[str, Callable[[str], object]]] = {
     "enrichment": lambda text: enriched(text, occurred_at=NOW, zone=UTC),
+    "days": lambda text: [list(days_in(text, tokens(text), one, NOW.date())) for one in DATED],
+    "days of a question": lambda text: [
+        list(days_in(text, tokens(text), one, NOW.date(), looks_back=True)) for one in DATED
+    ],
     "as it was said": _kept_of,
     "secrets": lambda text: redacted(text, secrets_in(text)),
     "instructions": looks_like_instructions,

@@ -14,7 +14,6 @@ KEPT: Final = frozenset(
     {
         "core.enrichment.statement:_cue",
         "core.guardrails.patterns:compiled",
-        "core.query.temporal.named_days:_pattern",
     }
 )
 EXAMPLES: Final = {
@@ -44,6 +43,7 @@ def test_the_patterns_of_the_package_are_found() -> None:
         "core.enrichment.statement:_RULES[]",  # in a table
         "core.guardrails.secrets.tokens:_TOKEN",  # compiled when it is used
         "core.guardrails.secrets.rules:iban[]",  # in a data file
+        "core.language.dates:_LANGUAGES[]",  # of the words of a language
         "http.protocol.request_body:_UP_TO_STRUCTURE",  # of bytes
     } <= {name.replace("[]", "") + "[]" * name.endswith("[]") for name in names}
 

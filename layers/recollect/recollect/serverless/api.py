@@ -15,6 +15,7 @@ from recollect.bootstrap.language_models import model_prices
 from recollect.core.guardrails.patterns import compile_all
 from recollect.core.guardrails.prompt_injection import rules as instructions
 from recollect.core.guardrails.secrets import rules as secrets
+from recollect.core.language import dates
 from recollect.errors import InputError
 from recollect.http.app import RecollectApi, create_app
 from recollect.http.auth.identity import GatewayIdentity
@@ -82,6 +83,7 @@ def prepare(app: RecollectApi, recollect: Recollect, *, everything: bool) -> Non
         app.load_all()
         instructions.all_rules()
         secrets.all_rules()
+        dates.read_all()
         compile_all()
     else:
         import_module("recollect.http.routes.search")

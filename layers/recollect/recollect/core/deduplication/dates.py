@@ -4,11 +4,13 @@ And relative dates, whose meaning depends on when they are said: "tomorrow" of t
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Final
 
-from recollect.core.enrichment.word_tables.calendar import MONTHS, NEAR_DAYS, UNITS
+from recollect.core.language.dates import day_words
+from recollect.core.model.entry import Language
 from recollect.core.text.words import words_in
 
 # Before a date, so that no other token looks like it
@@ -18,12 +20,17 @@ _YEAR: Final = re.compile(r"(?:19|20)\d\d")
 _DOTTED: Final = re.compile(r"(\d{1,2})\.(\d{1,2})\.((?:19|20)\d\d)")
 _MONTHS_IN_YEAR: Final = 12
 _LONGEST_MONTH: Final = 31
-_DAY_WORDS: Final = frozenset({*NEAR_DAYS, *words_in("ago now currently recently")})
+_DAY_WORDS: Final = words_in("ago now currently recently")
 _WEEKDAYS: Final = words_in("monday tuesday wednesday thursday friday saturday sunday")
 _POINTING: Final = words_in("this next last coming past")
 _FORMATS: Final = {"month": "%Y-%m", "quarter": "%Y-%m", "year": "%Y"}
 _BY_DAY: Final = "%Y-%m-%d"
 _BY_WEEK: Final = "%G-%V"
+
+
+@cache
+def _months() -> Mapping[str, int]:
+    return {name: int(number) for name, number in day_words(Language.ENGLISH, "month").items()}
 
 
 def date_at(tokens: Sequence[str], at: int) -> tuple[tuple[str], int] | None:
@@ -32,7 +39,7 @@ def date_at(tokens: Sequence[str], at: int) -> tuple[tuple[str], int] | None:
     A date of two numbers of which either could be the month is none: 3/4 stays as it is.
     """
     token = tokens[at]
-    if token in MONTHS:
+    if token in _months():
         return _after_month(tokens, at)
     if not token[0].isdigit():
         return None
@@ -50,15 +57,15 @@ def _after_month(tokens: Sequence[str], at: int) -> tuple[tuple[str], int] | Non
     day = _DAY.fullmatch(tokens[start]) if start < len(tokens) else None
     if day is None or tokens[start + 1 : start + 2] in (["am"], ["pm"], ["%"]):
         return None
-    return _with_year(tokens, int(day[1]), MONTHS[tokens[at]], start + 1)
+    return _with_year(tokens, int(day[1]), _months()[tokens[at]], start + 1)
 
 
 def _before_month(tokens: Sequence[str], at: int) -> tuple[tuple[str], int] | None:
     day = _DAY.fullmatch(tokens[at])
     month = at + 1 + (tokens[at + 1 : at + 2] == ["of"])
-    if day is None or month >= len(tokens) or tokens[month] not in MONTHS:
+    if day is None or month >= len(tokens) or tokens[month] not in _months():
         return None
-    return _with_year(tokens, int(day[1]), MONTHS[tokens[month]], month + 1)
+    return _with_year(tokens, int(day[1]), _months()[tokens[month]], month + 1)
 
 
 def _with_year(tokens: Sequence[str], day: int, month: int, end: int) -> tuple[tuple[str], int] | None:
@@ -102,10 +109,10 @@ def same_relative_dates(words: Sequence[str], one: datetime, other: datetime) ->
 def _grains(words: Sequence[str]) -> set[str]:
     grains: set[str] = set()
     for at, word in enumerate(words):
-        if word in _DAY_WORDS:
+        if word in _DAY_WORDS or word in day_words(Language.ENGLISH, "near"):
             grains.add(_BY_DAY)
         elif word in _WEEKDAYS:
             grains.add(_BY_WEEK)
-        elif word in UNITS and at and words[at - 1] in _POINTING:
+        elif word in day_words(Language.ENGLISH, "unit") and at and words[at - 1] in _POINTING:
             grains.add(_FORMATS.get(word, _BY_WEEK))
     return grains

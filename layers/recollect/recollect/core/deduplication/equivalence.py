@@ -17,7 +17,7 @@ from recollect.core.deduplication.normalised_text import NormalisedText, normali
 from recollect.core.deduplication.tables.measures import measures
 from recollect.core.deduplication.tables.opposites import are_opposites
 from recollect.core.deduplication.tables.spelling import AMBIGUOUS
-from recollect.core.deduplication.tables.word_classes import CLASSES
+from recollect.core.deduplication.tables.word_classes import class_of
 from recollect.core.deduplication.tokens import QUESTION
 from recollect.core.model.entry import Entry
 
@@ -133,8 +133,8 @@ def _class(word: str, names: frozenset[str]) -> Difference:
     if word == QUESTION:
         return Difference.QUESTION
     if word in names:
-        return CLASSES.get(word, Difference.NAME)
-    return CLASSES.get(word, Difference.WORDS)
+        return class_of(word) or Difference.NAME
+    return class_of(word) or Difference.WORDS
 
 
 def _name(speaker: str | None) -> str | None:

@@ -23,13 +23,14 @@ from recollect.core.deduplication.tables.languages import ENGLISH, OTHERS
 from recollect.core.deduplication.tables.measures import CURRENCY_SIGNS, NUMBER_WORDS, ORDINALS
 from recollect.core.deduplication.tables.spelling import expanded, spellings
 from recollect.core.deduplication.tokens import tokenised
-from recollect.core.enrichment.word_tables.calendar import MONTHS
+from recollect.core.language.dates import day_words
+from recollect.core.model.entry import Language
 from recollect.core.text.denial import NEGATIONS
 
 # A filler within so many words behind a negation is none: "I do not like it very much"
 NEGATION_REACH: Final = 5
 # Where a date or an amount may begin
-_COUNTING: Final = frozenset({*MONTHS, *CURRENCY_SIGNS, *NUMBER_WORDS, *ORDINALS, "a"})
+_COUNTING: Final = frozenset({*CURRENCY_SIGNS, *NUMBER_WORDS, *ORDINALS, "a"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,13 +125,14 @@ def _leading(tokens: Sequence[str], at: int) -> int:
 
 def _counted(tokens: Sequence[str], *, by_points: bool) -> list[str]:
     """Return the words with dates and amounts in one way of writing."""
+    months = day_words(Language.ENGLISH, "month")
     counted: list[str] = []
     after = 0
     for at, token in enumerate(tokens):
         if at < after:
             continue
         parts: Sequence[str] = (token,)
-        if token in _COUNTING or token[0].isdigit():
+        if token in _COUNTING or token[0].isdigit() or token in months:
             found = date_at(tokens, at) or amount_at(tokens, at, by_points=by_points)
             parts, after = found or (parts, at + 1)
         counted.extend(parts)

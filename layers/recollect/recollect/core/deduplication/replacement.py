@@ -26,7 +26,7 @@ from recollect.core.deduplication.tables.verbs import (
     SEVERAL_AT_A_TIME,
     VERBS,
 )
-from recollect.core.deduplication.tables.word_classes import CLASSES, PERSONS
+from recollect.core.deduplication.tables.word_classes import PERSONS, class_of
 from recollect.core.deduplication.verbs import first_verb, is_past, verb_before
 from recollect.core.deduplication.word_diff import WordChange, changes, parts
 from recollect.core.deduplication.word_order import reordered
@@ -62,7 +62,7 @@ def replaced_kind(change: WordChange, names: frozenset[str]) -> Difference | Non
     come = tuple(word for word in change.come if word not in _EMPTY)
     if opposite := next((pair for pair in product(gone, come) if are_opposites(*pair)), None):
         others = {*gone, *come}.difference(opposite)
-        return _of_opposites(opposite) if others <= STOP_WORDS | CLASSES.keys() else None
+        return _of_opposites(opposite) if all(word in STOP_WORDS or class_of(word) for word in others) else None
     if not any(word[0].isalnum() or word[0] == DATE_MARK for word in (*gone, *come)):
         return Difference.POLARITY if gone or come else None
     if not gone or not come:
@@ -79,12 +79,12 @@ def _of_like(gone: tuple[str, ...], come: tuple[str, ...], names: frozenset[str]
     if len(gone) == len(come) == 1:
         return _of_words(gone[0], come[0], names)
     is_short = max(len(gone), len(come)) <= LONGEST_VALUE
-    is_plain = not any(word in CLASSES and CLASSES[word] is not Difference.DATE for word in (*gone, *come))
+    is_plain = not any(class_of(word) not in {None, Difference.DATE} for word in (*gone, *come))
     return _named(frozenset((*gone, *come)), names) if is_short and is_plain else None
 
 
 def _of_opposites(opposite: tuple[str, str]) -> Difference:
-    is_comparison = any(CLASSES.get(word) is Difference.COMPARATIVE for word in opposite)
+    is_comparison = any(class_of(word) is Difference.COMPARATIVE for word in opposite)
     return Difference.COMPARATIVE if is_comparison else Difference.POLARITY
 
 
@@ -93,7 +93,7 @@ def _counts(words: tuple[str, ...]) -> bool:
 
 
 def _is_date(words: tuple[str, ...]) -> bool:
-    return all(word[0] == DATE_MARK or word[0].isdigit() or CLASSES.get(word) is Difference.DATE for word in words)
+    return all(word[0] == DATE_MARK or word[0].isdigit() or class_of(word) is Difference.DATE for word in words)
 
 
 def _of_words(gone: str, come: str, names: frozenset[str]) -> Difference | None:
@@ -104,7 +104,7 @@ def _of_words(gone: str, come: str, names: frozenset[str]) -> Difference | None:
         return None
     if both & PRESENT and both & PAST:
         return Difference.TENSE
-    classes = {CLASSES.get(gone), CLASSES.get(come)}
+    classes = {class_of(gone), class_of(come)}
     for kind in (Difference.QUANTIFIER, Difference.NEGATION):
         if kind in classes:
             return kind

@@ -17,7 +17,7 @@ import numpy as np
 from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables.measures import measures
 from recollect.core.deduplication.tables.opposites import opposed
-from recollect.core.deduplication.tables.word_classes import CLASSES
+from recollect.core.deduplication.tables.word_classes import class_of
 from recollect.core.text.words import STOP_WORDS, stem
 
 TEXTS_HELD: Final = 64  # as many as readings of texts are held
@@ -32,7 +32,6 @@ _CITATION: Final = re.compile(
     r"\[(?:\d{1,3}|\^[^\]\s]{1,20}|citation needed)\]|【\d{1,3}(?:[†:][^】]{0,40})?】", re.IGNORECASE
 )
 _SPACE: Final = re.compile(r"\s+")
-_CHANGING: Final = STOP_WORDS | CLASSES.keys()
 # A letter that was typed once instead of twice, or the other way round, is no other feature; nor is ei for ie
 _TWICE: Final = re.compile(r"([a-z])\1")
 
@@ -80,7 +79,8 @@ def features(text: str) -> frozenset[str]:
 def _gist(word: str) -> str:
     """Return the feature that a word of a reading makes, empty when it makes none."""
     lower = word.lower()
-    if not lower[0].isalpha() or lower in _CHANGING or lower in opposed() or word in measures():
+    is_common = lower in STOP_WORDS or class_of(lower) is not None or lower in opposed() or word in measures()
+    if not lower[0].isalpha() or is_common:
         return ""
     return _TWICE.sub(r"\1", stem(lower).replace("ei", "ie"))
 

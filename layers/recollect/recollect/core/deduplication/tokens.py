@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from recollect.core.deduplication.tables.fillers import INTENSIFIERS, OPTIONAL, STOP
 from recollect.core.deduplication.tables.languages import ENGLISH
 from recollect.core.deduplication.tables.measures import HALF_DAYS, MAGNITUDES, units
-from recollect.core.deduplication.tables.word_classes import CAPITONYMS, CLASSES
+from recollect.core.deduplication.tables.word_classes import CAPITONYMS, class_of
 
 QUESTION: Final = "?"
 _TOKEN: Final = re.compile(r"(\d+(?:[.,:]\d+)*)([^\W_]*)|(\w+(?:['.]\w+)*)|([^\w\s])")
@@ -20,7 +20,7 @@ _WORD, _SIGN = 3, 4  # groups of the pattern
 _ORDINAL_ENDINGS: Final = frozenset({"st", "nd", "rd", "th"})
 _ABBREVIATIONS_LIKE_WORDS: Final = frozenset({"US", "U.S", "IT", "WHO", "A"})
 # Words that people write in capitals for their weight
-_STRESSED: Final = (ENGLISH | CLASSES.keys() | INTENSIFIERS | OPTIONAL) - {"v", "m", "x"}
+_STRESSED: Final = (ENGLISH | INTENSIFIERS | OPTIONAL) - {"v", "m", "x"}
 # From this length on a mix of letters and digits is a key whose case may count
 _KEY_LENGTH: Final = 5
 _KEPT_PUNCTUATION: Final = frozenset("%@#*/\\&‰†§")
@@ -88,7 +88,7 @@ def _tells_by_case(word: str, lower: str, before: list[str]) -> bool:
         return True
     if before and before[-1][0].isdigit() and word in units():
         return True
-    return word.isupper() and lower not in _STRESSED
+    return word.isupper() and lower not in _STRESSED and class_of(lower) is None
 
 
 def _number(digits: str, tail: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Final
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.tables.languages import OTHERS
 from recollect.core.deduplication.tables.verbs import EITHER_WAY, ONCE
-from recollect.core.deduplication.tables.word_classes import CLASSES
+from recollect.core.deduplication.tables.word_classes import class_of
 from recollect.core.deduplication.verbs import first_verb, is_past
 from recollect.core.text.words import STOP_WORDS
 
@@ -23,7 +23,7 @@ def reordered(one: tuple[str, ...], other: tuple[str, ...]) -> frozenset[Differe
     places = [at for at in range(len(one)) if one[at] != other[at]]
     hull = one[places[0] : places[-1] + 1]
     is_list = (len(hull) > 2 and hull[-2] in _JOINING and first_verb(hull) is None) or _is_bare(one, verb)
-    is_adverb = Difference.QUANTIFIER in {CLASSES.get(hull[0]), CLASSES.get(hull[-1])}
+    is_adverb = Difference.QUANTIFIER in {class_of(hull[0]), class_of(hull[-1])}
     if happened or is_list or is_adverb or EITHER_WAY.intersection(one) or _is_turned(one, other):
         return frozenset()
     return frozenset({Difference.ORDER})

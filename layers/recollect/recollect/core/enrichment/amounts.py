@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.numbers import MAGNITUDES, NUMBER, NUMBER_WORDS, number, written
+from recollect.core.enrichment.numbers import MAGNITUDES, NUMBER, number, number_words, written
 from recollect.core.enrichment.word_tables.units import (
     CURRENCY_CODES,
     CURRENCY_SIGNS,
@@ -26,7 +26,7 @@ _HYPHEN: Final = re.compile(r"-(?P<unit>[^\W\d_]+)\b")
 _WORD_AFTER: Final = re.compile(r"[ \u00a0-](?P<unit>[^\W\d_]+)\b")
 _CODE_BEFORE: Final = re.compile(r"\W?([A-Z]{3})[ \u00a0]")
 CODE_REACH: Final = 5  # characters: a code of three, with what stands before and behind it
-_ARTICLES: Final = frozenset({"a", "an"})
+ARTICLES: Final = frozenset({"a", "an"})  # which count nothing before a unit
 _IDIOMS: Final = frozenset({"one day"})  # some day
 # Before a number these make it part of a range, a path or a key
 _BINDING: Final = frozenset("-–./#_:")
@@ -50,11 +50,10 @@ def amount_at(text: str, start: int) -> Entity | None:
 
 def word_amount_at(text: str, start: int, end: int) -> Entity | None:
     """Return the money or quantity that begins with a number word, [start, end)."""
-    word = text[start:end].lower()
     after = _WORD_AFTER.match(text, end)
-    if word in _ARTICLES or not after:
+    if not after:
         return None
-    value = NUMBER_WORDS[word]
+    value = number_words()[text[start:end].lower()]
     unit = after["unit"].lower()
     if unit in CURRENCY_WORDS:
         return _money(text, start, after.end(), Decimal(value), CURRENCY_WORDS[unit])

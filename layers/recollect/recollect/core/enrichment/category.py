@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.tokens import Token
+from recollect.core.language.tokens import Token
 from recollect.core.model.entry import Category, Statement
 from recollect.core.text.word_files import read_table
 from recollect.core.text.words import stem

@@ -4,16 +4,16 @@ from collections.abc import Iterable, Sequence
 from datetime import date, datetime, tzinfo
 
 from recollect.core.enrichment.category import category_of
-from recollect.core.enrichment.findings import Enrichment, Entity
-from recollect.core.enrichment.german_moments import german_moments
+from recollect.core.enrichment.findings import Enrichment, Entity, EntityType
 from recollect.core.enrichment.keyphrases import keyphrases
-from recollect.core.enrichment.moments import moments_and_amounts
 from recollect.core.enrichment.names import names
 from recollect.core.enrichment.phones import phone_numbers
 from recollect.core.enrichment.statement import statement_of
 from recollect.core.enrichment.technical import technical_entities
-from recollect.core.enrichment.tokens import Token, tokens
+from recollect.core.enrichment.times import german_times, times_and_amounts
 from recollect.core.enrichment.word_tables.german_statement_words import GERMAN_STOP_WORDS
+from recollect.core.language.dates import NamedDays, days_in
+from recollect.core.language.tokens import Token, tokens
 from recollect.core.model.entry import Language, Statement
 from recollect.core.model.timestamps import day_of
 from recollect.core.text.glossary.glossing import gloss
@@ -36,7 +36,7 @@ def enriched(text: str, *, occurred_at: datetime, zone: tzinfo, usual: Language 
     taken = bytearray(len(text))
     entities = _claimed(technical_entities(text), taken)
     entities += _claimed(phone_numbers(text), taken)
-    entities += _claimed(_moments(text, found, day_of(occurred_at, zone), german=german), taken)
+    entities += _claimed(_moments(text, found, day_of(occurred_at, zone), language), taken)
     entities += _claimed(names(text, found, taken), taken)
     entities.sort(key=lambda entity: entity.start)
     statement, statement_confidence = statement_of(found, asks="?" in text, language=language)
@@ -54,12 +54,16 @@ def enriched(text: str, *, occurred_at: datetime, zone: tzinfo, usual: Language 
     )
 
 
-def _moments(text: str, found: Sequence[Token], today: date, *, german: bool) -> list[Entity]:
-    """Return dates, times and amounts; of a German text also what only German says, which goes before the rest."""
-    common = moments_and_amounts(text, found, today)
-    if not german:
-        return common
-    return [*german_moments(text, found, today), *common]
+def _moments(text: str, found: Sequence[Token], today: date, language: Language) -> list[Entity]:
+    """Return days, times and amounts; what only the text's own language says goes before what English says."""
+    times = german_times(text) if language is Language.GERMAN else ()
+    days = (one for of in dict.fromkeys((language, Language.ENGLISH)) for one in days_in(text, found, of, today))
+    return [*(_dated(text, one) for one in days), *times, *times_and_amounts(text, found)]
+
+
+def _dated(text: str, one: NamedDays) -> Entity:
+    value = one.days.iso if one.days else None
+    return Entity(EntityType.DATE, text[one.start : one.end], one.start, one.end, one.sure, value)
 
 
 def _claimed(candidates: Iterable[Entity], taken: bytearray) -> list[Entity]:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.core.enrichment.findings import Keyphrase
-from recollect.core.enrichment.tokens import Token
 from recollect.core.enrichment.word_tables.unspecific import unspecific
+from recollect.core.language.tokens import Token
 from recollect.core.text.word_lists import word_lists
 from recollect.core.text.words import STOP_WORDS
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from recollect.core.enrichment.tokens import Token, next_word, previous_word
+from recollect.core.language.tokens import Token, next_word, previous_word
 
 
 @dataclass(frozen=True, slots=True)

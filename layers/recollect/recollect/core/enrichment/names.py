@@ -7,10 +7,10 @@ from typing import Final, NamedTuple
 from recollect.core.enrichment.findings import Entity, EntityType
 from recollect.core.enrichment.name_rules import RULES
 from recollect.core.enrichment.name_run import NameRun
-from recollect.core.enrichment.tokens import Token
 from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES
 from recollect.core.enrichment.word_tables.people import TITLES
 from recollect.core.enrichment.word_tables.unspecific import unspecific
+from recollect.core.language.tokens import Token
 from recollect.core.text.word_lists import word_lists
 from recollect.core.text.words import STOP_WORDS
 

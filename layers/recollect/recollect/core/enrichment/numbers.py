@@ -1,7 +1,12 @@
 """Numbers as people write them: 1,250.50 and 1.250,50, 10k, "two hundred"."""
 
+from collections.abc import Mapping
 from decimal import Decimal
+from functools import cache
 from typing import Final
+
+from recollect.core.language.dates import day_words
+from recollect.core.model.entry import Language
 
 NUMBER: Final = r"\d{1,15}(?:[.,]\d{1,15}){0,5}"
 MAGNITUDES: Final = {
@@ -12,32 +17,13 @@ MAGNITUDES: Final = {
     "bn": 1_000_000_000,
     "billion": 1_000_000_000,
 }
-NUMBER_WORDS: Final = {
-    "a": 1,
-    "an": 1,
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-    "eleven": 11,
-    "twelve": 12,
-    "fifteen": 15,
-    "twenty": 20,
-    "thirty": 30,
-    "forty": 40,
-    "fifty": 50,
-    "sixty": 60,
-    "ninety": 90,
-    "hundred": 100,
-    "thousand": 1_000,
-}
 _GROUP: Final = 3  # digits between separators of thousands
+
+
+@cache
+def number_words() -> Mapping[str, int]:
+    """Return the numbers that English has a word for."""
+    return {word: int(count) for word, count in day_words(Language.ENGLISH, "count").items()}
 
 
 def number(text: str) -> Decimal:

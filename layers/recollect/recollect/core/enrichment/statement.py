@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Final
 
-from recollect.core.enrichment.tokens import Token
 from recollect.core.enrichment.word_tables import german_statement_words as german
 from recollect.core.enrichment.word_tables.statement_words import COMMITMENT_CUES, GOAL_CUES, PREFERENCE_CUES
+from recollect.core.language.tokens import Token
 from recollect.core.model.entry import Language, Statement
 from recollect.core.text.word_lists import phrase_lists, word_lists
 

@@ -12,16 +12,16 @@ from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple
 
-from recollect.core.enrichment.day_arithmetic import Days, month_of, year_of
 from recollect.core.enrichment.enriched import enriched
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.german_days import MONTHS, WEEKDAYS
 from recollect.core.enrichment.saving import asks_to_save, only_asks_to_save, refuses_to_be_saved, without_request
 from recollect.core.extraction.utterance import Utterance
 from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from recollect.core.judges import follow_up, keep
 from recollect.core.judges.text_judge import Group, TextJudge, text_judges
-from recollect.core.model.entry import MAX_TEXT_LENGTH, Role
+from recollect.core.language.dates import day_words
+from recollect.core.language.day_arithmetic import Days, month_of, year_of
+from recollect.core.model.entry import MAX_TEXT_LENGTH, Language, Role
 from recollect.core.text.safety_facts import is_safety_fact
 from recollect.core.text.words import whole_sentences
 
@@ -333,17 +333,18 @@ def _shortest(days: Days) -> str:
 
 def _is_told_from_today(day: Entity) -> bool:
     words = _LETTERS.findall(day.text.lower())
-    return bool(words) and _YEAR.search(day.text) is None and MONTHS.keys().isdisjoint(words)
+    months = day_words(Language.GERMAN, "month")
+    return bool(words) and _YEAR.search(day.text) is None and months.keys().isdisjoint(words)
 
 
 def _comes_again(day: Entity, *, every: bool) -> bool:
     """Tell whether a day may be one of many: a weekday of a text that tells of every one, or of a timetable."""
-    weekdays = [word for word in _LETTERS.findall(day.text.lower()) if word in WEEKDAYS]
+    weekdays = [word for word in _LETTERS.findall(day.text.lower()) if word in day_words(Language.GERMAN, "weekday")]
     return any(every or len(word) <= _SHORT_DAY for word in weekdays)
 
 
 def _is_lone_weekday(day: Entity) -> bool:
-    return day.text.lower() in WEEKDAYS
+    return day.text.lower() in day_words(Language.GERMAN, "weekday")
 
 
 def _days(entity: Entity) -> Days:

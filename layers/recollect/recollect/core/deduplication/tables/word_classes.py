@@ -1,9 +1,12 @@
 """Words whose change makes another statement, by what they change. English."""
 
+from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from recollect.core.deduplication.difference import Difference
-from recollect.core.enrichment.word_tables.calendar import MONTHS, NEAR_DAYS, PARTS_OF_DAY, SEASONS, WEEKDAYS
+from recollect.core.language.dates import day_words, names_of_days
+from recollect.core.model.entry import Language
 from recollect.core.text.denial import NEGATIONS
 from recollect.core.text.words import words_in
 
@@ -31,26 +34,10 @@ _COMPARATIVES: Final = words_in(
     "shortest taller tallest cheaper cheapest earlier earliest later latest stronger weaker deeper further "
     "over under above below first last first's"
 )
-_DATES: Final = frozenset(
-    {
-        *MONTHS,
-        *WEEKDAYS,
-        *SEASONS,
-        *NEAR_DAYS,
-        *PARTS_OF_DAY,
-        *words_in("am pm noon midnight today's next last this week weekend month year quarter before after by from to"),
-    }
+_DATES: Final = words_in(
+    "am pm noon midnight today's next last this week weekend month year quarter before after by from to"
 )
 PERSONS: Final = words_in("i my mine me you your yours he his him she her hers we our ours us they their them theirs")
-_TABLES: Final = (
-    (Difference.NEGATION, NEGATIONS | _NEAR_NEGATIONS),
-    (Difference.DATE, _DATES - _TENSES),
-    (Difference.COMPARATIVE, _COMPARATIVES),
-    (Difference.QUANTIFIER, _QUANTIFIERS),
-    (Difference.MODALITY, _MODALS),
-    (Difference.TENSE, _TENSES),
-)
-CLASSES: Final = {word: difference for difference, words in reversed(_TABLES) for word in words}
 # Another word with a capital than without one
 CAPITONYMS: Final = words_in(
     "turkey china chile jordan polish jersey java python swift rust go ruby amazon apple windows word excel "
@@ -59,3 +46,25 @@ CAPITONYMS: Final = words_in(
     "mars earth sun spring signal notion discord subway teams outlook access oracle spark storm kafka drew "
     "chuck rich max art ray"
 )
+
+
+def class_of(word: str) -> Difference | None:
+    """Return what the change of a word changes, None where it stands in no table."""
+    return _classes().get(word)
+
+
+@cache
+def _classes() -> Mapping[str, Difference]:
+    dates = _DATES.union(
+        names_of_days(), *(day_words(Language.ENGLISH, table) for table in ("season", "near", "part_of_day"))
+    )
+    tables = (
+        (Difference.NEGATION, NEGATIONS | _NEAR_NEGATIONS),
+        (Difference.DATE, dates - _TENSES),
+        (Difference.COMPARATIVE, _COMPARATIVES),
+        (Difference.QUANTIFIER, _QUANTIFIERS),
+        (Difference.MODALITY, _MODALS),
+        (Difference.TENSE, _TENSES),
+    )
+    # Of a word in several tables the first one counts
+    return {word: difference for difference, words in reversed(tables) for word in words}

@@ -6,7 +6,7 @@ from typing import Final
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.normalised_text import NormalisedText, normalised
 from recollect.core.deduplication.tables.verbs import COPULAS
-from recollect.core.deduplication.tables.word_classes import CLASSES
+from recollect.core.deduplication.tables.word_classes import class_of
 from recollect.core.deduplication.updates.opposites import says_by_opposite
 from recollect.core.deduplication.updates.reading import Reading, both
 from recollect.core.deduplication.verbs import first_verb
@@ -166,7 +166,7 @@ def _are_other_relations(change: WordChange) -> bool:
     prepositions = _attributes()["prepositions"]
     gone, come = prepositions.intersection(change.gone), prepositions.intersection(change.come)
     rest = [
-        {word for word in words if word not in STOP_WORDS and CLASSES.get(word) not in _GRADES} - prepositions
+        {word for word in words if word not in STOP_WORDS and class_of(word) not in _GRADES} - prepositions
         for words in (change.gone, change.come)
     ]
     return gone != come and bool(rest[0] and rest[1])

@@ -13,11 +13,11 @@ from typing import Final
 from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables.measures import measures
 from recollect.core.deduplication.tables.verbs import IRREGULAR_PAST, VERBS
-from recollect.core.deduplication.tables.word_classes import CLASSES
+from recollect.core.deduplication.tables.word_classes import class_of
 from recollect.core.deduplication.tokens import QUESTION
 from recollect.core.deduplication.verbs import is_past
-from recollect.core.enrichment.word_tables.calendar import MONTHS, WEEKDAYS
 from recollect.core.enrichment.word_tables.first_names import first_names
+from recollect.core.language.dates import names_of_days
 from recollect.core.model.entry import Language
 from recollect.core.text.common_words import common_words
 from recollect.core.text.denial import NEGATIONS
@@ -195,7 +195,7 @@ def _names(words: tuple[str, ...], written: frozenset[str], text: str) -> frozen
         is_common = words[0] in common_words() or words[0] in STOP_WORDS or words[0].endswith("s") or is_past(words[0])
         if not is_common and words[1:2] != () and (words[1] in VERBS or words[1] == "'s"):
             found.add(words[0])
-    return frozenset(found) - WEEKDAYS.keys() - MONTHS.keys() - _PERSON.keys() - STOP_WORDS
+    return frozenset(found) - names_of_days() - _PERSON.keys() - STOP_WORDS
 
 
 def _found(lines: tuple[str, ...], phrases: tuple[str, ...]) -> frozenset[str]:
@@ -279,7 +279,7 @@ def _stems(words: tuple[str, ...]) -> frozenset[str]:
         if ((word[0].isalpha() and len(word) > 1) or ("." in word and word[0].isdigit()))
         and word not in STOP_WORDS
         and word not in _LIGHT
-        and word not in CLASSES
+        and class_of(word) is None
         and word not in measures()
         and word.upper() not in measures()
     )

@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.enrichment.word_tables.calendar import MONTHS, WEEKDAYS
+from recollect.core.language.dates import names_of_days
 from recollect.core.lifecycle.tending.nearness import centre, mutual, neighbours
 from recollect.core.lifecycle.tending.references import references
 from recollect.core.lifecycle.tending.suggestions import (
@@ -46,7 +46,6 @@ MOST_CERTAIN: Final = 0.7  # of a doubt: behind all that the rules are sure of
 MOST_OFTEN: Final = 6  # memories with a name: of one in many more nearness tells less than the name does
 MOST_LINKS: Final = 3  # of a memory, with those that it has
 SHORTEST_NAME: Final = 4
-_DAYS: Final = MONTHS.keys() | WEEKDAYS.keys()
 _NAME: Final = re.compile(r"(?<![\w@/.#:_-])[^\W\d_][^\W_]+(?=(?:['’]s?)?(?![\w@/_]|[.:-]\w))")
 
 _Edge = tuple[str, str, str, float]  # the ids of source and target, why, how surely
@@ -152,7 +151,7 @@ def _names(entry: Entry) -> dict[str, str]:
 
 
 def _is_rare(word: str) -> bool:
-    return word not in common_words() and word not in _DAYS and not english_of(word)
+    return word not in common_words() and word not in names_of_days() and not english_of(word)
 
 
 @dataclass(frozen=True, slots=True)

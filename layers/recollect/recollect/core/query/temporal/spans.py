@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import zip_longest
-from typing import Final
+from typing import Final, NamedTuple
+from unicodedata import normalize
 
-from recollect.core.enrichment.day_arithmetic import Days, later
-from recollect.core.enrichment.word_tables.calendar import WEEKDAYS
-from recollect.core.query.temporal.named_days import COUNT, UNIT, NamedDays, days_back, english_days, german_days
+from recollect.core.language.dates import days_in
+from recollect.core.language.day_arithmetic import Days, later
+from recollect.core.language.tokens import tokens
+from recollect.core.model.entry import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ _ENGLISH: Final = _Language(
     between=re.compile(" and "),
     to=re.compile(" (?:to|until|till|through) "),
     looks_back=re.compile(r"\b(?:last|past|this|these|ago|yesterday|today|tonight|earlier)\b"),
-    alone=re.compile(rf"(?:{'|'.join(WEEKDAYS)})\b.*"),
+    alone=re.compile(r"(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|mon|tues?|thu(?:rs)?|fri)\b.*"),
     # The end, or what goes on with the question; a noun would make an attribute of the time
     goes_on=re.compile(
         r"\s?(?:$|[?!.,;:)]|(?:about|with|on|in|at|regarding|concerning|to|for|from|when|while|and|or|that|so far|again"
@@ -55,7 +57,14 @@ _RANGES: Final = frozenset({"between", "zwischen", "from", "vom", "von"})
 _BETWEEN: Final = frozenset({"between", "zwischen"})
 # Prepositions that make no span of one time
 _ENDS_ONLY: Final = frozenset({"between", "zwischen", "from"})
-_IDLE: Final = re.compile(rf"\b(?:in|for|over|within) (?:at least |over |more than )?{COUNT} {UNIT}(?= *(?:$|[?.!,]))")
+_IDLE: Final = re.compile(
+    r"\b(?:in|for|over|within) (?:at least |over |more than )?(?P<time>(?:\w{1,9} ){1,3}\w{3,8})(?= *(?:$|[?.!,]))"
+)
+_PART_OF_DAY: Final = re.compile(r" (?:morning|afternoon|evening|night)\b")
+_ARTICLE: Final = re.compile(r"\b(?:earlier|the|den|die|der|dem) $")
+_LONGEST_ARTICLE: Final = 8  # characters, with its blank
+_BEHIND_ARTICLE: Final = re.compile(r"\d|(?:last|past|this|today|letzt|vergangen|vorig|dies)")
+_HAS_YEAR: Final = re.compile(r"\d{4}")
 _DAY_OF_MONTH: Final = re.compile(r"(?:the )?(\d{1,2})(?:st|nd|rd|th|\.)?")
 # Behind these a time is what something is about, or belongs to, not when it was said
 _OTHER_USE: Final = re.compile(
@@ -85,14 +94,24 @@ class Span:
     near: bool = False
 
 
+class _AskedDays(NamedTuple):
+    """The days that the characters [start, end) of a folded question name."""
+
+    days: Days
+    start: int
+    end: int
+
+
 def spans_in(text: str, today: date) -> list[Span]:
     """Return the spans that a folded text bounds, in order, without those that say something of a noun."""
-    return _spans(text, english_days(text, today), _ENGLISH)
+    return _spans(text, _asked_days(text, text, Language.ENGLISH, today), _ENGLISH)
 
 
 def german_spans(text: str, spelled: str, today: date) -> list[Span]:
     """Return the spans that a folded German text bounds, in order; `spelled`: the text with its umlauts."""
-    return _spans(text, german_days(text, spelled, today), _GERMAN)
+    spelled = normalize("NFC", " ".join(spelled.split()))
+    as_long = spelled if len(spelled) == len(text) else text
+    return _spans(text, _asked_days(text, as_long, Language.GERMAN, today), _GERMAN)
 
 
 def idle_span(text: str, today: date) -> Span | None:
@@ -103,13 +122,28 @@ def idle_span(text: str, today: date) -> Span | None:
     match = _IDLE.search(text)
     if spans or match is None:
         return None
-    try:
-        return Span(days_back(match["count"], match["unit"], today), None, match.start(), match.end(), since=True)
-    except (ValueError, OverflowError):  # before the year 1
+    said = f"past {match['time']}"
+    past = next(days_in(said, tokens(said), Language.ENGLISH, today, looks_back=True), None)
+    if past is None or past.days is None or (past.start, past.end) != (0, len(said)):
         return None
+    return Span(past.days.first, None, *match.span(), since=True)
 
 
-def _spans(text: str, named: Sequence[NamedDays], language: _Language) -> list[Span]:
+def _asked_days(text: str, spelled: str, language: Language, today: date) -> list[_AskedDays]:
+    """Return the days that a question names up to today, in its order, with articles and parts of the day."""
+    kept: list[_AskedDays] = []
+    place = 0
+    for one in days_in(spelled, tokens(spelled), language, today, looks_back=True):
+        article = _ARTICLE.search(text, max(place, one.start - _LONGEST_ARTICLE), one.start)
+        part = _PART_OF_DAY.match(text, one.end)
+        start = article.start() if article and _BEHIND_ARTICLE.match(text, one.start) else one.start
+        place = part.end() if part else one.end
+        if one.days and (one.days.first <= today or _HAS_YEAR.search(text, one.start, one.end)):
+            kept.append(_AskedDays(one.days, start, place))
+    return kept
+
+
+def _spans(text: str, named: Sequence[_AskedDays], language: _Language) -> list[Span]:
     found: list[Span] = []
     starts = {one.start for one in named}
     place = 0
@@ -129,7 +163,7 @@ def _spans(text: str, named: Sequence[NamedDays], language: _Language) -> list[S
 
 
 def _range(
-    text: str, opening: re.Match[str] | None, one: NamedDays, following: NamedDays | None, language: _Language
+    text: str, opening: re.Match[str] | None, one: _AskedDays, following: _AskedDays | None, language: _Language
 ) -> Span | None:
     """Return the span of "between Monday and Friday", "from 1 to 10 March 2025"."""
     if opening is None or opening[1] not in _RANGES or following is None:
@@ -144,7 +178,7 @@ def _range(
     return None if last < first else Span(first, _behind(following.days), opening.start(), following.end)
 
 
-def _span(text: str, opening: re.Match[str] | None, one: NamedDays, language: _Language) -> Span | None:
+def _span(text: str, opening: re.Match[str] | None, one: _AskedDays, language: _Language) -> Span | None:
     word = opening[1] if opening else ""
     start = opening.start() if opening else one.start
     first, behind = one.days.first, _behind(one.days)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from recollect.core.enrichment.tokens import Token, tokens
 from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, first_names
 from recollect.core.enrichment.word_tables.people import TITLES
 from recollect.core.enrichment.word_tables.unspecific import unspecific
+from recollect.core.language.tokens import Token, tokens
 from recollect.core.spaces.graph.role_words import (
     DEFINITE,
     GERMAN_TITLES,

@@ -100,3 +100,16 @@ def nearest_weekday(today: date, weekday: int, *, past: bool) -> Days:
     if past:
         return one_day(today - timedelta(days=(today.weekday() - weekday - 1) % DAYS_IN_WEEK + 1))
     return one_day(today + timedelta(days=(weekday - today.weekday()) % DAYS_IN_WEEK))
+
+
+def feast_of(name: str, year: int) -> date:
+    """Return the day of "12-24" in a year; of "easter" by the anonymous Gregorian computus (Meeus 1991)."""
+    if name != "easter":
+        return date(year, *map(int, name.split("-")))
+    golden, century, rest = year % 19, year // 100, year % 100
+    leap = century - century // 4 - (century - (century + 8) // 25 + 1) // 3
+    epact = (19 * golden + leap + 15) % 30
+    weekday = (32 + 2 * (century % 4) + 2 * (rest // 4) - epact - rest % 4) % 7
+    moved = (golden + 11 * epact + 22 * weekday) // 451
+    month, day = divmod(epact + weekday - 7 * moved + 114, 31)
+    return date(year, month, day + 1)

@@ -1,8 +1,7 @@
-"""The words of a text with where they stand, read once for all detectors, and a place to read on from."""
+"""The words of a text with where they stand, read once for all detectors."""
 
 import re
 from collections.abc import Sequence
-from datetime import date
 from typing import Final, NamedTuple
 
 # Letters and digits, with inner apostrophes and hyphens between letters: "don't", "brother-in-law", but not "-5"
@@ -48,26 +47,3 @@ def previous_word(found: Sequence[Token], index: int) -> str:
 def next_word(found: Sequence[Token], index: int) -> str:
     """Return the word after the one at `index` in lower case, "" after the last."""
     return found[index + 1].lower if index + 1 < len(found) else ""
-
-
-class Here(NamedTuple):
-    """The word at position `at` of a text's words, and the day on which the text was said.
-
-    looks_back: whether every day of the text is a past one, and names of months are months wherever they stand.
-    """
-
-    text: str
-    found: Sequence[Token]
-    at: int
-    today: date
-    looks_back: bool = False
-
-    @property
-    def token(self) -> Token:
-        """The word."""
-        return self.found[self.at]
-
-    @property
-    def start(self) -> int:
-        """Where the word begins."""
-        return self.found[self.at].start
