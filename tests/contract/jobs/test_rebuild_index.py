@@ -11,17 +11,18 @@ from recollect.adapters.opensearch.names import indexes_of, shard_of
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.preparing import PrepareIndex
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
+from recollect.bootstrap.operations import Report, remake_index
 from recollect.core.lifecycle.job_runs import JobOrder, JobRun, RunState
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Write
-from recollect.errors import BeingErasedError
+from recollect.errors import BeingErasedError, IndexUnavailableError
 from recollect.use_cases.maintenance import rebuild_index
 from recollect.use_cases.maintenance.jobs.plan import PauseJobRun
 from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY, RunJobs, WorkOffJobs
-from recollect.use_cases.maintenance.rebuild_index import RebuildRuns, RebuildSpace, completing
+from recollect.use_cases.maintenance.rebuild_index import RebuildRuns, RebuildSpace, completing, last_index
 from tests.builders import MODEL, changed
 from tests.contract.jobs.parts import Jobs, Killed
 from tests.unit.adapters.opensearch.keeping import Keeping, keeping_indexes
@@ -31,6 +32,7 @@ SPACES = [Scope("alice", "home"), Scope("alice", "work"), Scope("bob", "home")]
 OLDER = f"recollect-v{MAPPING_VERSION - 1}-000001"
 NEXT = f"recollect-v{MAPPING_VERSION}-000002"
 AFTER = f"recollect-v{MAPPING_VERSION}-000003"
+BEHIND_THAT = f"recollect-v{MAPPING_VERSION}-000004"
 
 
 @dataclass
@@ -48,6 +50,11 @@ class Program:
     def deploy(self) -> str:
         runs = RebuildRuns(self.jobs.plan, self.jobs.runs)
         return PrepareIndex(self.indexes, runs, self.indexes.wait)(lambda: True)
+
+    def rebuild(self, report: Report = lambda _: None) -> str:
+        """What an operator does by hand, or a server at its start."""
+        fill = RebuildSpace(self.jobs.store, self.index, self.jobs.clock, MODEL)
+        return remake_index(self.indexes, fill, SPACES, report, after=last_index(self.jobs.runs))
 
     def put(self, scope: Scope, text: str) -> Entry:
         entry = self.jobs.put(scope, text)
@@ -251,8 +258,8 @@ def test_a_program_that_is_brought_back_goes_on_with_the_former_index(program: P
     assert program.service.behind("recollect") == [OLDER]
     program.deploy()
     program.finish()
-    assert program.service.behind("recollect") == [AFTER]
-    assert program.held(AFTER) == every_id(there)
+    assert program.service.behind("recollect") == [BEHIND_THAT]
+    assert program.held(BEHIND_THAT) == every_id(there)
 
 
 def test_what_is_left_of_a_former_run_puts_no_index_into_use_that_it_has_not_filled(program: Program) -> None:
@@ -268,6 +275,41 @@ def test_what_is_left_of_a_former_run_puts_no_index_into_use_that_it_has_not_fil
     assert program.service.behind("recollect") == [NEXT]
     assert AFTER in program.service.indexes
     assert program.latest().id == again.id
+
+
+@pytest.mark.parametrize("is_given_up", [False, True], ids=["in the making", "given up"])
+def test_a_rebuild_by_hand_is_not_put_into_use_by_a_run_that_goes_on(program: Program, *, is_given_up: bool) -> None:
+    there = filled(program)
+    program.deploy()
+    program.work_off(has_time=False)
+    if is_given_up:
+        program.indexes.discard_upcoming()
+    in_use = []
+
+    def finish_the_run(_: int) -> None:
+        program.finish()
+        in_use.append(program.service.behind("recollect"))
+
+    name = program.rebuild(finish_the_run)
+    assert set(map(tuple, in_use)) == {(OLDER,)}
+    assert program.latest().state is RunState.DONE
+    assert program.service.behind("recollect") == [name] == [AFTER]
+    assert program.held(name) == every_id(there)
+
+
+def test_a_rebuild_in_whose_place_another_was_begun_puts_neither_into_use(program: Program) -> None:
+    there = filled(program)
+    begun: list[str] = []
+
+    def begin_another(_: int) -> None:
+        if not begun:
+            begun.append(program.indexes.begin_upcoming(None))
+
+    with pytest.raises(IndexUnavailableError, match="took its place"):
+        program.rebuild(begin_another)
+    assert program.service.behind("recollect") == [OLDER]
+    assert program.indexes.upcoming() == begun[0]
+    assert program.held(program.rebuild()) == every_id(there)
 
 
 def test_without_an_index_in_the_making_there_is_nothing_to_do(program: Program) -> None:

@@ -28,7 +28,7 @@ OOLONG = CandidateQuery(("oolong",), None, MODEL)
 def remade(named: NamedIndexes, store: InMemoryEntryStore, report: Report = lambda _: None) -> str:
     """Make an index of a store in the place of what is in use, as an operator does; return its name."""
     fill = RebuildSpace(store, WithUpcomingIndex(named, now=lambda: 0.0), FixedClock(), MODEL)
-    return remake_index(named, fill, every_space(store), report)
+    return remake_index(named, fill, every_space(store), report, after=None)
 
 
 @dataclass

@@ -25,7 +25,7 @@ from recollect.use_cases.maintenance.dead_letters import Redrive
 from recollect.use_cases.maintenance.extract_conversations import ExtractConversations, ReplaceParaphrases
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.purge import PurgeForgotten
-from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
+from recollect.use_cases.maintenance.rebuild_index import RebuildSpace, last_index
 from recollect.use_cases.maintenance.reembed import ReembedEntries
 from recollect.use_cases.memories.forget import RestoreEntry
 from recollect.use_cases.memories.repair import RepairEntry
@@ -61,21 +61,27 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
         indexes.mark_mixed()
         if not anew and not indexes.needs_rebuild():
             return False
-        store = open_stores(settings, opening).store
+        stores = open_stores(settings, opening)
+        store, after = stores.store, None if stores.jobs is None else last_index(stores.jobs.runs)
         model, beside = model_name(settings), former_of_the_same_length(settings)
         fill = RebuildSpace(store, WithUpcomingIndex(indexes), SystemClock(), model, beside)
-        remake_index(indexes, fill, every_space(store), report)
+        remake_index(indexes, fill, every_space(store), report, after=after)
         return True
 
 
-def remake_index(indexes: "NamedIndexes", fill: RebuildSpace, scopes: Iterable[Scope], report: Report) -> str:
+def remake_index(
+    indexes: "NamedIndexes", fill: RebuildSpace, scopes: Iterable[Scope], report: Report, *, after: str | None
+) -> str:
     """Read every space into an index in the making, while writers write to both; put it into use, return its name.
+
+    It takes the place of one that a run of the job, or another rebuild, is filling: that one is not put into use.
+    after: the index for which the last run was ordered.
 
     Raises:
         IndexUnavailableError: the index does not take it, or somebody else began another one meanwhile.
         StoreUnavailableError: the store does not answer.
     """
-    name, budget, read = indexes.begin_upcoming(None), JobBudget(changes=0, has_time=lambda: True), 0
+    name, budget, read = indexes.begin_upcoming(after), JobBudget(changes=0, has_time=lambda: True), 0
     try:
         for scope in scopes:
             step = fill(scope, None, budget, dry_run=False)

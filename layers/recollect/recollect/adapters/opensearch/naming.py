@@ -175,9 +175,11 @@ class NamedIndexes:
     def begin_upcoming(self, after: str | None) -> str:
         """Make the next set in the place of one that is in the making, and return its name when all writers see it.
 
-        after: the last one for which a run was ordered, whatever became of it: what is left of that run would take
-        another one of its name for its own. Raises IndexUnavailableError. Safe to repeat, one at a time.
+        Its number is behind that of the one in the making: whoever fills that one would take another one of its name
+        for its own. after: the last one for which a run was ordered, whatever became of it; for the same reason.
+        Raises IndexUnavailableError. Safe to repeat, one at a time.
         """
+        after = max((name for name in (after, self.upcoming()) if name), key=number_of, default=None)
         self.discard_upcoming()
         self.discard_unfinished(after)
         name = self.make_next(after)

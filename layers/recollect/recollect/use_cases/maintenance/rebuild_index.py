@@ -97,14 +97,19 @@ class RebuildRuns:
         return self.plan.ordered(JobOrder(JobName.REBUILD_INDEX, ordered_by=ORDERED_FOR + name))
 
     def last_index(self) -> str | None:
-        """Return for which index the last run was ordered, None where none is known. Raises UnavailableError."""
-        run = self.runs.latest(JobName.REBUILD_INDEX)
-        return None if run is None else index_of(run)
+        """See `last_index`. Raises UnavailableError."""
+        return last_index(self.runs)
 
     def going_on(self, name: str) -> JobRun | None:
         """Return the run for an index as long as something of it is left to do. Raises UnavailableError."""
         run = self.runs.latest(JobName.REBUILD_INDEX)
         return run if run is not None and run.state in _GOING_ON and index_of(run) == name else None
+
+
+def last_index(runs: JobRuns) -> str | None:
+    """Return for which index the last run was ordered, None where none is known. Raises UnavailableError."""
+    run = runs.latest(JobName.REBUILD_INDEX)
+    return None if run is None else index_of(run)
 
 
 def index_of(run: JobRun) -> str | None:
