@@ -312,6 +312,24 @@ def test_a_rebuild_in_whose_place_another_was_begun_puts_neither_into_use(progra
     assert program.held(program.rebuild()) == every_id(there)
 
 
+def test_a_rebuild_by_hand_that_cannot_clear_up_tells_why_it_ended(program: Program) -> None:
+    filled(program)
+
+    class BrokenOffError(Exception):
+        pass
+
+    def break_off(_: int) -> None:
+        program.service.fault = lambda _: (503, {"message": "busy"})
+        raise BrokenOffError
+
+    with pytest.raises(BrokenOffError):
+        program.rebuild(break_off)
+    program.service.fault = lambda _: None
+    assert program.service.behind("recollect") == [OLDER]
+    program.rebuild()
+    assert set(program.service.indexes) == {AFTER}
+
+
 def test_without_an_index_in_the_making_there_is_nothing_to_do(program: Program) -> None:
     filled(program)
     program.jobs.plan.ordered(JobOrder(JobName.REBUILD_INDEX))

@@ -4,7 +4,7 @@ A server makes its index as well when it starts.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -90,8 +90,10 @@ def remake_index(
                 step = fill(scope, step.bookmark, budget, dry_run=False)
                 report(read := read + step.seen)
     except BaseException:
-        if indexes.upcoming() == name:
-            indexes.discard_upcoming()
+        # What could not be discarded, the next rebuild drops; why this one ended is what has to be told
+        with suppress(IndexUnavailableError):
+            if indexes.upcoming() == name:
+                indexes.discard_upcoming()
         raise
     if not indexes.complete_upcoming(name):
         raise IndexUnavailableError(f"{name} is not in the making any more: another rebuild took its place")
