@@ -312,6 +312,28 @@ def test_a_rebuild_in_whose_place_another_was_begun_puts_neither_into_use(progra
     assert program.held(program.rebuild()) == every_id(there)
 
 
+@pytest.mark.parametrize("refusals", [DEFAULT_JOB_RETRY.max_attempts - 1, DEFAULT_JOB_RETRY.max_attempts])
+def test_a_rebuild_by_hand_tries_what_is_refused_as_often_as_a_run_does(program: Program, refusals: int) -> None:
+    there = filled(program)
+    left = [refusals]
+
+    def fault(request: Request) -> Answer | None:
+        if left[0] and request.path.startswith("/recollect-upcoming/_bulk"):
+            left[0] -= 1
+            return 413, {}
+        return None
+
+    program.service.fault = fault
+    if refusals < DEFAULT_JOB_RETRY.max_attempts:
+        assert program.held(program.rebuild()) == every_id(there)
+        assert program.seconds[0] > DEFAULT_JOB_RETRY.outage_seconds
+        return
+    with pytest.raises(IndexUnavailableError):
+        program.rebuild()
+    assert program.indexes.upcoming() is None
+    assert program.service.behind("recollect") == [OLDER]
+
+
 def test_a_rebuild_by_hand_that_cannot_clear_up_tells_why_it_ended(program: Program) -> None:
     filled(program)
 

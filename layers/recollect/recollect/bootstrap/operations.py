@@ -3,6 +3,8 @@
 A server makes its index as well when it starts.
 """
 
+import logging
+import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
@@ -13,9 +15,9 @@ from recollect.bootstrap.container import build
 from recollect.bootstrap.encoders import former_of_the_same_length, model_name
 from recollect.bootstrap.searches import kept_indexes, open_indexes, written_index
 from recollect.bootstrap.stores import open_stores
-from recollect.core.lifecycle.jobs import JobBudget
+from recollect.core.lifecycle.jobs import JobBudget, JobStep
 from recollect.core.model.scope import Scope
-from recollect.errors import IndexUnavailableError, NotFoundError
+from recollect.errors import IndexUnavailableError, NotFoundError, UnavailableError
 from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.every_space import every_space
@@ -24,6 +26,7 @@ from recollect.use_cases.maintenance.backfill import Backfill
 from recollect.use_cases.maintenance.dead_letters import Redrive
 from recollect.use_cases.maintenance.extract_conversations import ExtractConversations, ReplaceParaphrases
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
+from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace, last_index
 from recollect.use_cases.maintenance.reembed import ReembedEntries
@@ -32,6 +35,8 @@ from recollect.use_cases.memories.repair import RepairEntry
 
 if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes
+
+logger = logging.getLogger(__name__)
 
 Report = Callable[[int], None]
 
@@ -81,13 +86,13 @@ def remake_index(
         IndexUnavailableError: the index does not take it, or somebody else began another one meanwhile.
         StoreUnavailableError: the store does not answer.
     """
-    name, budget, read = indexes.begin_upcoming(after), JobBudget(changes=0, has_time=lambda: True), 0
+    name, read = indexes.begin_upcoming(after), 0
     try:
         for scope in scopes:
-            step = fill(scope, None, budget, dry_run=False)
+            step = _tried(fill, scope, None, indexes.wait)
             report(read := read + step.seen)
             while step.bookmark is not None:
-                step = fill(scope, step.bookmark, budget, dry_run=False)
+                step = _tried(fill, scope, step.bookmark, indexes.wait)
                 report(read := read + step.seen)
     except BaseException:
         # What could not be discarded, the next rebuild drops; why this one ended is what has to be told
@@ -98,6 +103,18 @@ def remake_index(
     if not indexes.complete_upcoming(name):
         raise IndexUnavailableError(f"{name} is not in the making any more: another rebuild took its place")
     return name
+
+
+def _tried(fill: RebuildSpace, scope: Scope, bookmark: str | None, wait: Callable[[float], None]) -> JobStep:
+    """Return what came of a step, tried as often as a run of the job tries it. Raises UnavailableError."""
+    budget, retry = JobBudget(changes=0, has_time=lambda: True), DEFAULT_JOB_RETRY
+    for attempt in range(1, retry.max_attempts):
+        try:
+            return fill(scope, bookmark, budget, dry_run=False)
+        except UnavailableError as error:
+            logger.warning("index_step_tried_again", extra={"error": type(error).__name__, "attempt": attempt})
+            wait(retry.delay(attempt, random.random(), is_outage=True))  # noqa: S311 - nothing secret is made of it
+    return fill(scope, bookmark, budget, dry_run=False)
 
 
 @contextmanager
