@@ -1,5 +1,6 @@
 """The steps of jobs: what each changes, tells and says of the next time, on every store."""
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobStep
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.writes import Author, Write
+from recollect.errors import InputError
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.sweep import SweepPolicy, SweepSpace
@@ -121,3 +123,21 @@ def test_a_purge_goes_page_by_page_and_tells_the_first_that_is_left(jobs: Jobs) 
     assert [change.subject for step in steps for change in step.changes] == [entry.id for entry in gone]
     assert steps[-1].next_due == left.modified_at + UNDO
     assert kept(jobs) == {"Goes later."}
+
+
+def test_a_purge_that_the_former_release_left_in_the_middle_is_finished(jobs: Jobs) -> None:
+    """Its bookmarks were where to go on, and what is due next."""
+    first, second = forgotten(jobs, "Goes."), forgotten(jobs, "Goes as well.")
+    left = jobs.put(ALICE, "Stays.")
+    jobs.clock.advance(hours=25)
+    for due in (None, jobs.clock.now().isoformat()):
+        step = purge(jobs).step(ALICE, json.dumps([left.id, due]), FULL, dry_run=True)
+        assert [change.subject for change in step.changes] == [first.id, second.id]
+    purge(jobs).step(ALICE, json.dumps([left.id, None]), FULL, dry_run=False)
+    assert kept(jobs) == {"Stays."}
+
+
+@pytest.mark.parametrize("bookmark", ["", "12", "[]", '["a", 1, null]', "no JSON"])
+def test_a_purge_refuses_what_is_no_bookmark_of_its(jobs: Jobs, bookmark: str) -> None:
+    with pytest.raises(InputError):
+        purge(jobs).step(ALICE, bookmark, FULL, dry_run=False)

@@ -3,6 +3,7 @@
 A job does it in the spaces in which something is due; whoever runs it by hand has every space looked through.
 """
 
+import json
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from recollect.core.lifecycle.job_runs import earliest
-from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep, progress_of
+from recollect.core.lifecycle.jobs import JobAction, JobBookmark, JobBudget, JobChange, JobStep, progress_of
 from recollect.core.lifecycle.purge import LOOKED_THROUGH, drops, prefixes_about, purged, without_words
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection, pages
@@ -28,6 +29,7 @@ MOST_ABOUT: Final = 1_000  # records of one kind about one entry that are read a
 RECORDS_AT_ONCE: Final = 200
 CHANGES_AT_ONCE: Final = 40
 WIPE_AGAIN: Final = timedelta(minutes=1)  # when what was removed could not be overwritten, since it was being read
+_FORMER_MEMBERS: Final = 2  # of a bookmark of the former release: where to go on, and what is due next
 _HOUR: Final = timedelta(hours=1)
 # By creation, which every store lists as it is now
 _FORGOTTEN: Final = Selection(states=frozenset({State.DELETED}), order=Order.CREATED)
@@ -100,7 +102,7 @@ class PurgeForgotten:
 
     def _page(self, scope: Scope, bookmark: str | None, most: int, *, dry_run: bool) -> JobStep:
         now, undo = self.clock.now(), self.settings(scope).undo
-        progress = progress_of(bookmark, now)
+        progress = _progress_of(bookmark, now)
         page = self.store.list_entries(scope, _FORGOTTEN, limit=most, after=progress.after)
         due = [entry for entry in page.items if entry.modified_at + undo <= now]
         if due and not dry_run and not self._purge(scope, due, now - undo):
@@ -171,3 +173,15 @@ class PurgeForgotten:
     def _every(self, scope: Scope, collection: Collection) -> Iterable[tuple[Record, ...]]:
         prefix = RecordPrefix(collection)
         return pages(lambda after: self.store.list_records(scope, prefix, limit=RECORDS_AT_ONCE, after=after))
+
+
+def _progress_of(bookmark: str | None, now: datetime) -> JobBookmark:
+    """Return where a step goes on. A space that the former release left in the middle is begun anew.
+
+    Its bookmarks had two members, and to go through a space again changes nothing twice. Raises InputError.
+    """
+    try:
+        is_former = bookmark is not None and len(json.loads(bookmark)) == _FORMER_MEMBERS
+    except (ValueError, TypeError):
+        is_former = False
+    return progress_of(None if is_former else bookmark, now)
