@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from recollect.adapters.opensearch import NamedIndexes, WithUpcomingIndex
 from recollect.bootstrap.operations import Report, remake_index
 from recollect.core.model.entry import State
+from recollect.core.model.listing import Page
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
 from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace
@@ -123,6 +127,31 @@ def test_what_was_deleted_meanwhile_does_not_come_back(bench: Bench) -> None:
 
     bench.rebuild(delete)
     assert found(bench) == set(bench.written) - {deleted.id}
+
+
+def test_what_was_purged_meanwhile_does_not_come_back(bench: Bench) -> None:
+    """Between reading a page and writing it: nothing in the store tells of the entry any more."""
+    purged = bench.store.get(ALICE, bench.written[-1])
+
+    class PurgedWhileRead(InMemoryEntryStore):
+        """Another view of the store, in which an entry is deleted and purged once a page with it was read."""
+
+        def __init__(self) -> None:
+            self.__dict__ = bench.store.__dict__
+
+        def index_rows(self, scope: Scope, **how: Any) -> Page[IndexRow]:
+            page = super().index_rows(scope, **how)
+            if any(row.entry_id == purged.id for row in page.items):
+                gone = changed(purged, state=State.DELETED)
+                bench.store.commit(ALICE, [a_write(gone)])
+                bench.work(ALICE)
+                due = gone.modified_at + timedelta(microseconds=1)
+                assert bench.store.purge(ALICE, {purged.id: ()}, before=due) == (purged.id,)
+            return page
+
+    name = remade(bench.named, PurgedWhileRead())
+    assert bench.named.names() == [name]
+    assert found(bench) == set(bench.written) - {purged.id}
 
 
 def test_a_rebuild_that_fails_leaves_the_index_as_it_was(bench: Bench) -> None:
