@@ -248,8 +248,11 @@ def _ending_with(run: Item, value: Mapping[str, Any]) -> dict[str, Attribute]:
 
 
 def _run_of(run_id: str, item: Item) -> JobRun:
-    said: dict[str, Any] = {**value_of(item), **{name: number_of(item, name) for name in _NUMBERS}}
-    said |= {"job": JobName(said["job"]), "started_at": moment_of(said["started_at"])}
+    value = value_of(item)
+    # A later release, before a rollback, may have said more
+    said: dict[str, Any] = {name: value[name] for name in _TOLD if name in value}
+    said |= {name: number_of(item, name) for name in _NUMBERS}
+    said |= {"job": JobName(value["job"]), "started_at": moment_of(value["started_at"])}
     said["last_at"] = moment_of(number_of(item, _LAST)) if _LAST in item else said["started_at"]
     counts = {name.removeprefix(_COUNT): number_of(item, name) for name in sorted(item) if name.startswith(_COUNT)}
     is_planned, is_paused = bool(item.get(_PLANNED)), bool(item.get(_PAUSED))
