@@ -6,6 +6,7 @@ import pytest
 
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.entry import Entry
+from recollect.core.model.messages import QueueDepth
 from recollect.core.model.scope import Scope
 from recollect.use_cases.maintenance.sweep import SweepPending, SweepPolicy, SweepReport
 from tests.builders import ALICE, a_memory, a_write
@@ -79,3 +80,21 @@ def test_a_queue_that_is_behind_is_not_filled_further(bench: Bench) -> None:
     assert bench.run().resent == POLICY.most_waiting
     again = bench.run()
     assert (again.resent, again.waiting) == (0, POLICY.most_waiting)
+
+
+def test_what_a_sweep_has_sent_counts_at_once_and_the_queue_is_asked_once(bench: Bench) -> None:
+    """SQS counts about a minute late."""
+    for name in ("a", "b", "c", "d", "e"):
+        bench.store_one(Scope(name))
+    bench.clock.advance(hours=1)
+    asked = []
+
+    def empty() -> QueueDepth:
+        asked.append(True)
+        return QueueDepth(0, 0)
+
+    bench.queue.depth = empty  # type: ignore[method-assign]
+    report = bench.run()
+    assert (report.spaces, report.resent) == (5, POLICY.most_waiting)
+    assert len(bench.requested()) == POLICY.most_waiting
+    assert len(asked) == 1

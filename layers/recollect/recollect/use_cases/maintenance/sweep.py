@@ -78,7 +78,9 @@ class SweepPending:
         while True:
             page = self.store.every_scope(limit=policy.spaces_per_read, after=report.next_after)
             for scope in page.items:
-                step = sweep(scope, None, budget, dry_run=False)
+                # A queue may be late to count what was sent a moment ago
+                counting = replace(sweep, waiting=report.waiting + report.resent)
+                step = counting(scope, None, budget, dry_run=False)
                 report = replace(report, spaces=report.spaces + 1, resent=report.resent + len(step.changes))
             report = replace(report, next_after=page.next_after)
             if report.next_after is None or not has_time():
@@ -89,7 +91,8 @@ class SweepPending:
 class SweepSpace:
     """A step of a job (core/lifecycle/jobs.py): what SweepPending does, in one space in which something is pending.
 
-    observer: is told how many changes of the space are pending, and for how many seconds the oldest.
+    observer: is told how many changes of the space are pending, and for how many seconds the oldest. waiting: how many
+    requests are in the queue; None asks it.
     """
 
     store: ChangeFeed
@@ -97,6 +100,7 @@ class SweepSpace:
     clock: Clock
     policy: SweepPolicy = DEFAULT_SWEEP_POLICY
     observer: Callable[[int, float], None] = lambda _pending, _seconds: None
+    waiting: int | None = None
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep has it
         """Ask again for what is overdue, oldest first. Due again when the oldest that is left will be."""
@@ -109,7 +113,7 @@ class SweepSpace:
         due_again = [change.at + too_long for change in pending if change not in overdue] + [now + too_long] * bool(
             overdue
         )
-        if overdue and self.queue.depth().waiting >= self.policy.most_waiting:
+        if overdue and self._waiting() >= self.policy.most_waiting:
             overdue = []
         left = [change for change in overdue if bookmark is None or _place_of(change) > bookmark]
         some = left[: budget.changes]
@@ -125,6 +129,9 @@ class SweepSpace:
             bookmark=_place_of(some[-1]) if len(some) < len(left) else None,
             next_due=min(due_again, default=None),
         )
+
+    def _waiting(self) -> int:
+        return self.queue.depth().waiting if self.waiting is None else self.waiting
 
 
 def _place_of(change: Change) -> str:
