@@ -40,7 +40,6 @@ from recollect.use_cases.maintenance.tending.carry_out import NO_RUN, CarryOut, 
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 
 BY_SCHEDULE: Final = "schedule"
-_AT_ONCE: Final = 50
 _ANSWERED: Final = frozenset({ProposalState.OPEN, ProposalState.DECLINED})
 MOST_STEPS: Final = 200  # of one agent in one run: what it suggests must get less with each
 
