@@ -1,7 +1,7 @@
 """The adapters that jobs are run on; one more adapter is one more parameter here."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -23,10 +23,13 @@ from recollect.adapters.sqlite import (
     SqliteJobQueue,
     SqliteJobRuns,
 )
+from recollect.use_cases.maintenance import rebuild_index
 from tests.contract.aws import Aws
 from tests.contract.jobs.parts import Jobs
+from tests.contract.jobs.rebuilding import OLDER, Program
 from tests.fakes.clock import FixedClock
 from tests.fakes.queue import InMemoryQueue
+from tests.unit.adapters.opensearch.keeping import Keeping, keeping_indexes
 
 ON_AWS = pytest.param("aws", marks=pytest.mark.service)
 
@@ -74,3 +77,20 @@ def _on_aws(aws: Aws, database: Database, folder: Path) -> Iterator[Jobs]:
             seams=[(table, "transact"), (table, "update"), (database, "writing")],
             visited_again=AGAIN,
         )
+
+
+@pytest.fixture
+def program(jobs: Jobs, monkeypatch: pytest.MonkeyPatch) -> Iterator[Program]:
+    """An index of an older mapping is in use, filled by the older program."""
+    monkeypatch.setattr(rebuild_index, "PAGE", 2)
+    monkeypatch.setattr(rebuild_index, "PAGES_PER_STEP", 2)
+    service = Keeping()
+    service.put(OLDER, "recollect")
+    seconds = [0.0]
+
+    def wait(more: float) -> None:
+        seconds[0] += more
+
+    with ExitStack() as opened:
+        indexes, _ = opened.enter_context(keeping_indexes(service, flavour="node", wait=wait))
+        yield Program(jobs, service, indexes, seconds)
