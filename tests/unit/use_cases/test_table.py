@@ -1,21 +1,28 @@
 """The table of use cases: every line can be made, is what it says, and gets what its constructor asks for."""
 
+from __future__ import annotations
+
 import inspect
+import threading
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from recollect.core.lifecycle.jobs import JobName
 from recollect.errors import UnavailableError
-from recollect.use_cases.lines import class_at, given_to
+from recollect.use_cases.lines import UseCases, class_at, given_to, lazily
 from recollect.use_cases.maintenance.jobs.plan import DESCRIPTIONS, STEPS
 from recollect.use_cases.parts import ABSENT
 from recollect.use_cases.table import Recollect
 from tests.fakes.judging import ScriptedModel
 from tests.unit.http.fake_memory import FakeMemory
+
+if TYPE_CHECKING:
+    import tests.unit.use_cases.test_table  # noqa: PLW0406 - a line names its class by its whole path
 
 # What a use case has of its own, so that no part is meant for it: numbers, rules, a clock that never goes back
 OWN = {
@@ -100,3 +107,32 @@ def test_a_process_that_neither_erases_nor_runs_jobs_says_so(table: Recollect) -
         without.run_erasures(has_time=lambda: True)
     with pytest.raises(UnavailableError, match="cannot be done here"):
         without.read_job_run("r1", limit=1)
+
+
+class Slow:
+    """A use case whose making takes as long as a second thread needs to ask for it."""
+
+    made = 0
+    begun, goes_on = threading.Event(), threading.Event()
+
+    def __init__(self) -> None:
+        Slow.made += 1
+        Slow.begun.set()
+        Slow.goes_on.wait(0.2)
+
+
+@lazily
+class Few(UseCases):
+    """A table of one line."""
+
+    slow: tests.unit.use_cases.test_table.Slow
+
+
+def test_a_use_case_is_made_once_whoever_asks_meanwhile(table: Recollect) -> None:
+    few = Few(table.parts)
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(lambda: few.slow)
+        assert Slow.begun.wait(10)
+        second = threads.submit(lambda: few.slow)
+        assert first.result() is second.result()
+    assert Slow.made == 1

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from importlib import import_module
 from inspect import signature
+from threading import RLock
 from typing import Any, Final, TypeVar
 
 from recollect.use_cases.parts import Parts
@@ -48,6 +49,7 @@ class UseCases:
     def __init__(self, parts: Parts) -> None:
         """Make use cases of these parts."""
         self.parts = parts
+        self.lock = RLock()
         self.store, self.clock, self.ids = parts.store, parts.clock, parts.ids
         self.index, self.queue, self.embedder = parts.index, parts.queue, parts.embedder
 
@@ -90,16 +92,30 @@ class UseCases:
 T = TypeVar("T", bound=UseCases)
 
 
+class _MadeOnce(cached_property[Any]):
+    """A use case that one thread makes while others wait, which cached_property does up to Python 3.11 only."""
+
+    def __get__(self, table: UseCases | None, owner: type[Any] | None = None) -> Any:  # type: ignore[override] # noqa: ANN401 - whatever is there
+        if table is None:
+            return self
+        with table.lock:
+            return super().__get__(table, owner)
+
+
 def lazily(table: type[T]) -> type[T]:
     """Have each line of a table of use cases be made when it is first asked for."""
     lines, said = dict(table.__annotations__), dict(vars(table))
     by_hand = {name: made for name, made in said.items() if isinstance(made, cached_property)}
     types = lines | {name: made.func.__annotations__["return"] for name, made in by_hand.items()}
     by_type = {_class_name(declared): name for name, declared in types.items()}
-    for name, declared in lines.items():
-        made = cached_property(partial(_made, declared.removesuffix(" | None"), said.get(name, Line()), by_type))
-        made.__set_name__(table, name)
-        setattr(table, name, made)
+    makers: dict[str, Callable[..., Any]] = {
+        name: partial(_made, declared.removesuffix(" | None"), said.get(name, Line()), by_type)
+        for name, declared in lines.items()
+    }
+    for name, make in (makers | {name: made.func for name, made in by_hand.items()}).items():
+        made_once = _MadeOnce(make)
+        made_once.__set_name__(table, name)
+        setattr(table, name, made_once)
     return table
 
 
