@@ -79,7 +79,7 @@ class SweepPending:
             page = self.store.every_scope(limit=policy.spaces_per_read, after=report.next_after)
             for scope in page.items:
                 # A queue may be late to count what was sent a moment ago
-                counting = replace(sweep, waiting=report.waiting + report.resent)
+                counting = replace(sweep, in_queue=report.waiting + report.resent)
                 step = counting(scope, None, budget, dry_run=False)
                 report = replace(report, spaces=report.spaces + 1, resent=report.resent + len(step.changes))
             report = replace(report, next_after=page.next_after)
@@ -91,8 +91,8 @@ class SweepPending:
 class SweepSpace:
     """A step of a job (core/lifecycle/jobs.py): what SweepPending does, in one space in which something is pending.
 
-    observer: is told how many changes of the space are pending, and for how many seconds the oldest. waiting: how many
-    requests are in the queue; None asks it.
+    observer: is told how many changes of the space are pending, and for how many seconds the oldest. in_queue: how many
+    requests wait there; None asks it.
     """
 
     store: ChangeFeed
@@ -100,7 +100,7 @@ class SweepSpace:
     clock: Clock
     policy: SweepPolicy = DEFAULT_SWEEP_POLICY
     observer: Callable[[int, float], None] = lambda _pending, _seconds: None
-    waiting: int | None = None
+    in_queue: int | None = None
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep has it
         """Ask again for what is overdue, oldest first. Due again when the oldest that is left will be."""
@@ -131,7 +131,7 @@ class SweepSpace:
         )
 
     def _waiting(self) -> int:
-        return self.queue.depth().waiting if self.waiting is None else self.waiting
+        return self.queue.depth().waiting if self.in_queue is None else self.in_queue
 
 
 def _place_of(change: Change) -> str:
