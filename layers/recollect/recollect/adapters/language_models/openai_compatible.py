@@ -9,8 +9,9 @@ from typing import Any
 
 import httpx
 
+from recollect.adapters.json_poster import JsonPoster
 from recollect.adapters.language_models.asking import MAX_ANSWER_BYTES, WireAnswer, counted, from_json
-from recollect.adapters.model_calls import CallError, JsonPoster
+from recollect.adapters.model_calls import CallError
 from recollect.core.model.language_model import ModelFailure, ModelUsage, Prompt
 
 

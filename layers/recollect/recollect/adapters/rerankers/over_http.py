@@ -12,7 +12,8 @@ from typing import Any
 
 import httpx
 
-from recollect.adapters.model_calls import CallError, JsonPoster
+from recollect.adapters.json_poster import JsonPoster
+from recollect.adapters.model_calls import CallError
 from recollect.adapters.rerankers.asking import MAX_ANSWER_BYTES
 from recollect.core.model.language_model import ModelFailure
 
