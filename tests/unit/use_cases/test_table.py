@@ -37,7 +37,7 @@ OWN = {
     "run_erasures": {"at_once"},
     "space_maps": {"max_entries", "max_rows"},
     "summarise_space": {"now"},
-    "sweep_space": {"policy"},
+    "sweep_space": {"in_queue", "policy"},
     "tend_space": {"agents"},
     "understand_command": {"read"},
 }
