@@ -4,13 +4,12 @@ A server makes its index as well when it starts.
 """
 
 import logging
-import random
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from recollect.adapters.clock import RandomIds, SystemClock
+from recollect.adapters.clock import RandomIds, SystemClock, chance
 from recollect.bootstrap.container import build
 from recollect.bootstrap.encoders import former_of_the_same_length, model_name
 from recollect.bootstrap.searches import kept_indexes, open_indexes, written_index
@@ -113,7 +112,7 @@ def _tried(fill: RebuildSpace, scope: Scope, bookmark: str | None, wait: Callabl
             return fill(scope, bookmark, budget, dry_run=False)
         except UnavailableError as error:
             logger.warning("index_step_tried_again", extra={"error": type(error).__name__, "attempt": attempt})
-            wait(retry.delay(attempt, random.random(), is_outage=True))  # noqa: S311 - nothing secret is made of it
+            wait(retry.delay(attempt, chance(), is_outage=True))
     return fill(scope, bookmark, budget, dry_run=False)
 
 

@@ -64,7 +64,7 @@ def german_times(text: str) -> Iterator[Entity]:
     for match in _GERMAN.compiled.finditer(text):
         minutes = _german_minutes(match)
         if minutes is not None:
-            value = f"{minutes // 60:02}:{minutes % 60:02}"
+            value = _value(minutes // 60, minutes % 60)
             yield Entity(EntityType.TIME, match.group(), match.start(), match.end(), WORD_CONFIDENCE, value)
 
 
