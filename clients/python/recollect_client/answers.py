@@ -593,7 +593,6 @@ class Counts(Answer):
     waiting_for_embedding: int
     oldest_waiting_s: float | None
     set_aside: int
-    tiered_searches: TierSplit
 
 
 class DayCount(Answer):
@@ -1687,7 +1686,6 @@ class SpaceCounts(Answer):
     waiting_for_embedding: int
     oldest_waiting_s: float | None
     set_aside: int
-    tiered_searches: TierSplit
     space: str
 
 
@@ -1885,13 +1883,6 @@ class TendingRunInFull(Answer):
     left: int
     changes: tuple[TendedChange, ...]
     next_cursor: str | None
-
-
-class TierSplit(Answer):
-    """How many tiered searches a summary answered, and how many the entries."""
-
-    tier_1: int
-    tier_2: int
 
 
 class Together(Answer):

@@ -29,7 +29,6 @@ AuditAction: TypeAlias = Literal[
     "edge_added",
     "edge_removed",
     "settings_changed",
-    "backfilled",
     "voted",
     "conflict_opened",
     "conflict_reopened",

@@ -1965,7 +1965,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditAction: "created" | "merged" | "edited" | "forgotten" | "restored" | "reverted" | "superseded" | "discarded" | "kept_both" | "approved" | "declined" | "trimmed" | "archived" | "expired" | "edge_added" | "edge_removed" | "settings_changed" | "backfilled" | "voted" | "conflict_opened" | "conflict_reopened" | "pinned" | "unpinned" | "purged" | "incognito_started" | "incognito_ended" | "profile_changed" | "shared" | "share_revoked" | "exported" | "imported" | "tended" | "reviewed" | "tending_undone" | "proposal_approved" | "proposal_declined" | "entities_merged" | "entity_split" | "entity_undone";
+        AuditAction: "created" | "merged" | "edited" | "forgotten" | "restored" | "reverted" | "superseded" | "discarded" | "kept_both" | "approved" | "declined" | "trimmed" | "archived" | "expired" | "edge_added" | "edge_removed" | "settings_changed" | "voted" | "conflict_opened" | "conflict_reopened" | "pinned" | "unpinned" | "purged" | "incognito_started" | "incognito_ended" | "profile_changed" | "shared" | "share_revoked" | "exported" | "imported" | "tended" | "reviewed" | "tending_undone" | "proposal_approved" | "proposal_declined" | "entities_merged" | "entity_split" | "entity_undone";
         /**
          * AuditAnswer
          * @description `subject` is the id of an entry, conflict, session, share or import, or the space; `version` the entry's.
@@ -2884,7 +2884,6 @@ export interface components {
             oldest_waiting_s: number | null;
             /** Set Aside */
             set_aside: number;
-            tiered_searches: components["schemas"]["TierSplitAnswer"];
         };
         /**
          * DayCountAnswer
@@ -6281,7 +6280,6 @@ export interface components {
             oldest_waiting_s: number | null;
             /** Set Aside */
             set_aside: number;
-            tiered_searches: components["schemas"]["TierSplitAnswer"];
             /** Space */
             space: string;
         };
@@ -6711,16 +6709,6 @@ export interface components {
             changes: components["schemas"]["TendedChangeAnswer"][];
             /** Next Cursor */
             next_cursor: string | null;
-        };
-        /**
-         * TierSplitAnswer
-         * @description How many tiered searches a summary answered, and how many the entries.
-         */
-        TierSplitAnswer: {
-            /** Tier 1 */
-            tier_1: number;
-            /** Tier 2 */
-            tier_2: number;
         };
         /**
          * TogetherAnswer

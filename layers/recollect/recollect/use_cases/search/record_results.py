@@ -1,25 +1,21 @@
-"""Note what a search found, after it was answered: the scores of the results, its tier, the trace of a reason."""
+"""Note what a search found, after it was answered: counts, the scores of the results, the trace of a reason."""
 
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from recollect.core.model.entry import State
-from recollect.core.model.scope import Right, Scope
+from recollect.core.model.scope import Scope
 from recollect.core.query.traces import search_trace
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.signals import last_scores
 from recollect.core.spaces.activity import Activity, Counted, degraded_by, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
-from recollect.core.spaces.statistics import TIER_SPLIT_KEY, tier_split_of
-from recollect.errors import AccessError, RecordConflictError, UnavailableError
+from recollect.errors import AccessError, UnavailableError
 from recollect.ports import Clock, IdSource, Records, ScoreRecorder
 from recollect.use_cases.search.search import SearchResult
 
 logger = logging.getLogger(__name__)
-
-ATTEMPTS: Final = 4  # to count a search beside others
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,25 +42,10 @@ class RecordResults:
             if self.scores is not None and there:
                 now = self.clock.now()
                 self.scores.record_scores(scope, {hit.entry.id: last_scores(hit, now) for hit in there})
-            if result.tier is not None:
-                self._count(scope, result.tier)
             if reason is not None:
                 self._trace(scope, result, reason, by)
         except (UnavailableError, AccessError) as error:
             logger.warning("results_not_noted", extra={"error": type(error).__name__})
-
-    def _count(self, scope: Scope, tier: int) -> None:
-        """Add a tiered search to those of its space; of many at the same moment some are not counted."""
-        if scope.tags is not None or Right.WRITE not in scope.rights:
-            return
-        for _ in range(ATTEMPTS):
-            split = tier_split_of(self.store.records(scope, [TIER_SPLIT_KEY]).get(TIER_SPLIT_KEY))
-            try:
-                self.store.change_records(scope, [split.counting(tier)])
-            except RecordConflictError:
-                continue
-            return
-        logger.info("tier_not_counted")
 
     def _trace(self, scope: Scope, result: SearchResult, reason: str, by: str) -> None:
         now, found = self.clock.now(), [hit.entry.id for hit in result.hits]

@@ -269,7 +269,6 @@ NOT_CARRIED: Final[Mapping[Collection, str]] = {
     Collection.IDEMPOTENCY: "answers to calls of one deployment, for a day",
     Collection.SERVED: "what a session was served lately, to know its echo",
     Collection.MODEL_USAGE: "what a language model has cost one deployment",
-    Collection.TIER_SPLIT: "how searches of one deployment were answered",
     Collection.ACTIVITY: "what was done in one deployment, counted by the hour",
     Collection.CONFIRMATION: "questions that one deployment waits for an answer to",
     Collection.PURGED: "how far one deployment has looked for what is to be removed",
