@@ -195,7 +195,7 @@ TendingAction: TypeAlias = Literal[
 
 Tokenizer: TypeAlias = Literal["wordpiece", "bytes"]
 
-Tool: TypeAlias = Literal["search", "time", "handoffs", "event", "tags", "category", "names", "question", "words"]
+Tool: TypeAlias = Literal["search", "time", "tags", "names"]
 
 Trust: TypeAlias = Literal["user", "agent", "tool", "imported"]
 

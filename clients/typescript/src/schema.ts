@@ -6748,7 +6748,7 @@ export interface components {
          * @description What a discovery may use, which is what people have: each ends in a search, under the same scope and filter.
          * @enum {string}
          */
-        Tool: "search" | "time" | "handoffs" | "event" | "tags" | "category" | "names" | "question" | "words";
+        Tool: "search" | "time" | "tags" | "names";
         /**
          * TopicAnswer
          * @description What would be forgotten.

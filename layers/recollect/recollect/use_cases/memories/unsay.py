@@ -65,7 +65,7 @@ class UnsayMemory:
                 change(scope, memory.id, edited, lambda present: self._without(scope, present, turn))
             except EntryNotFoundError:
                 return
-        elif self.is_untouched(scope, memory, maker):
+        elif self._is_untouched(scope, memory, maker):
             forgotten = Commission(
                 author=SOURCES, action=AuditAction.FORGOTTEN, now=now, expected_version=memory.version
             )
@@ -78,7 +78,7 @@ class UnsayMemory:
         gone = {turn.id, *turn.source_ids[:1]} - kept
         return replace(memory, source_ids=tuple(source for source in memory.source_ids if source not in gone))
 
-    def is_untouched(self, scope: Scope, memory: Entry, maker: Author) -> bool:
+    def _is_untouched(self, scope: Scope, memory: Entry, maker: Author) -> bool:
         """Tell whether an author made a memory, as far as the audit trail reaches, and jobs alone have changed it."""
         item = AuditItem(memory.created_at, AuditAction.CREATED, memory.id, maker.name, version=1)
         key = audit_record(item).key

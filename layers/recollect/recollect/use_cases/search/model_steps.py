@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
-from recollect.core.model.entry import Kind
 from recollect.core.model.scope import Scope
-from recollect.core.query.query import MAX_QUERY_LENGTH
 from recollect.core.spaces.discovery.answerability import ANSWERED
 from recollect.core.spaces.discovery.landmarks import NameWay
-from recollect.core.spaces.discovery.rules import Seen, about, asked_of, tagged
+from recollect.core.spaces.discovery.rules import Seen, asked_of, tagged
 from recollect.core.spaces.discovery.steps import StepRequest, Stopped, Tool
-from recollect.core.text.words import query_stems
 from recollect.errors import UnavailableError
 from recollect.use_cases.common.language_model import AsksModel
 from recollect.use_cases.common.prompts.asking import ModelAnswer, prompt_about
@@ -30,7 +27,7 @@ STOP: Final = "stop"
 class ChosenStep(ModelAnswer):
     """What the model answers."""
 
-    tool: Literal["tags", "category", "names", "handoffs", "question", "stop"]
+    tool: Literal["tags", "names", "stop"]
     argument: str
 
 
@@ -60,27 +57,15 @@ class ModelSteps:
 def _request(chosen: ChosenStep, seen: Seen) -> StepRequest | Stopped | None:
     """Return what was chosen, None where it is not on the list."""
     asked = " ".join(chosen.argument.split())
-    marks, made = seen.marks, None
+    made = None
     match chosen.tool:
         case "stop":
             return Stopped.ENOUGH if seen.likely >= ANSWERED else Stopped.NOTHING_LEFT
         case "tags" if asked in _tags(seen):
             made = tagged([asked])
-        case "category" if asked in marks.categories:
-            made = about([asked])
         case "names":
             made = next((asked_of(seen.question, way) for way in _ways(seen) if way.name == asked), None)
-        case "handoffs" if marks.handoffs:
-            made = StepRequest(Tool.HANDOFFS, "of this space", kind=Kind.HANDOFF)
-        case "question" if _follows(asked, seen):
-            made = StepRequest(Tool.QUESTION, asked, text=asked)
     return made
-
-
-def _follows(asked: str, seen: Seen) -> bool:
-    """Tell whether a question shares a word with the one that was asked, or with what was found."""
-    said = {stem for text in (seen.question, *_texts(seen)) for stem in query_stems(text)}
-    return 0 < len(asked) <= MAX_QUERY_LENGTH and not said.isdisjoint(query_stems(asked))
 
 
 def _told(seen: Seen) -> Mapping[str, Any]:
@@ -96,22 +81,15 @@ def _told(seen: Seen) -> Mapping[str, Any]:
             for one in seen.taken
         ],
         "found": [
-            {"text": text, "said_on": hit.entry.said_at.date().isoformat()}
-            for hit, text in zip(seen.hits[:TOLD], _texts(seen), strict=False)
+            {"text": _safe(hit.entry.text)[:LONGEST_TOLD], "said_on": hit.entry.said_at.date().isoformat()}
+            for hit in seen.hits[:TOLD]
         ],
         "tools": [
             {"tool": Tool.TAGS, "arguments": _tags(seen)},
-            {"tool": Tool.CATEGORY, "arguments": list(seen.marks.categories)},
             {"tool": Tool.NAMES, "arguments": [way.name for way in _ways(seen)]},
-            *([{"tool": Tool.HANDOFFS, "arguments": []}] if seen.marks.handoffs else []),
-            {"tool": Tool.QUESTION, "arguments": []},
             {"tool": STOP, "arguments": []},
         ],
     }
-
-
-def _texts(seen: Seen) -> list[str]:
-    return [_safe(hit.entry.text)[:LONGEST_TOLD] for hit in seen.hits[:TOLD]]
 
 
 def _tags(seen: Seen) -> list[str]:
