@@ -683,7 +683,7 @@ class SearchOptions(TypedDict, total=False):
     # Search what was held then: texts, tags and states as they were. What is forgotten by now stays forgotten. Large
     # histories are searched in part and marked `partial`.
     known_at: datetime | str | None
-    # Why it is asked. A digest is kept with the ids of the results, not the text.
+    # Why it is asked: who says so asks better. Nothing of it is kept.
     reason_for_search: str | None
 
 

@@ -6007,7 +6007,7 @@ export interface components {
             known_at?: string | null;
             /**
              * Reason For Search
-             * @description Why it is asked. A digest is kept with the ids of the results, not the text.
+             * @description Why it is asked: who says so asks better. Nothing of it is kept.
              */
             reason_for_search?: string | null;
         };

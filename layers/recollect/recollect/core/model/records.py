@@ -33,7 +33,6 @@ class Collection(StrEnum):
     IDEMPOTENCY = "IDEM"
     SERVED = "SERVED"
     SETTINGS = "SETTINGS"
-    TRACE = "TRACE"
     STANDING = "STANDING"
     RECALL = "RECALL"
     AGENT = "AGENT"

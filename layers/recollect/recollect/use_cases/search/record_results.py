@@ -1,4 +1,4 @@
-"""Note what a search found, after it was answered: counts, the scores of the results, the trace of a reason."""
+"""Note what a search found, after it was answered: counts, and the scores of the results."""
 
 import logging
 from collections.abc import Mapping
@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
-from recollect.core.query.traces import search_trace
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.signals import last_scores
 from recollect.core.spaces.activity import Activity, Counted, degraded_by, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.errors import AccessError, UnavailableError
-from recollect.ports import Clock, IdSource, Records, ScoreRecorder
+from recollect.ports import Clock, ScoreRecorder
 from recollect.use_cases.search.search import SearchResult
 
 logger = logging.getLogger(__name__)
@@ -26,14 +25,12 @@ class RecordResults:
     was found lately.
     """
 
-    store: Records
     clock: Clock
-    ids: IdSource
     scores: ScoreRecorder | None
     count: Counted = nobody_counts
 
-    def __call__(self, scope: Scope, result: SearchResult, *, by: str, reason: str | None = None) -> None:
-        """Note one answer; `by` is whom the search is attributed to. A scope that may not write leaves no trace."""
+    def __call__(self, scope: Scope, result: SearchResult) -> None:
+        """Note one answer."""
         if result.memory is not MemoryMode.ON:
             return
         try:
@@ -42,15 +39,8 @@ class RecordResults:
             if self.scores is not None and there:
                 now = self.clock.now()
                 self.scores.record_scores(scope, {hit.entry.id: last_scores(hit, now) for hit in there})
-            if reason is not None:
-                self._trace(scope, result, reason, by)
         except (UnavailableError, AccessError) as error:
             logger.warning("results_not_noted", extra={"error": type(error).__name__})
-
-    def _trace(self, scope: Scope, result: SearchResult, reason: str, by: str) -> None:
-        now, found = self.clock.now(), [hit.entry.id for hit in result.hits]
-        trace = search_trace(self.ids.new_id(now), reason, result.profile, found, by=by, now=now)
-        self.store.change_records(scope, [trace])
 
 
 def _activity(result: SearchResult) -> Mapping[str, int]:

@@ -206,11 +206,6 @@ SHAPES: Final[Mapping[Collection, RecordShape]] = {
         optional={"agent": LABEL},
         check=agent_outcome,
     ),
-    Collection.TRACE: RecordShape(
-        why="searches that came with a reason: ids and a digest",
-        name="trace",
-        optional={"entries": LABELS, "reason": LABEL, "by": LABEL},
-    ),
     Collection.ENTITY_DECISION: RecordShape(
         why="which names a person has called the same, and which not; digests of names",
         name="entity_decision",
