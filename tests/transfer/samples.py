@@ -264,7 +264,7 @@ class SampleMaker:
             yield agent_record(replace(recall, agent="helper"), outcome, self._now)
         if chance.random() < 0.1:
             yield PutRecord(
-                RecordKey(Collection.EXTRACTED, (entry.id,)), {"version": entry.version, "by": "rules", "memories": 1}
+                RecordKey(Collection.EXTRACTED, (entry.id,)), {"version": entry.version, "by": "rules", "memories": []}
             )
             yield Supplement("0" * 32, Category.HEALTH, ((0, 2),), (), "a-model", self._now).record(entry.id)
 
