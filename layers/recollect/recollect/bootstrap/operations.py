@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from recollect.adapters.clock import RandomIds, SystemClock, chance
 from recollect.bootstrap.container import build
-from recollect.bootstrap.encoders import former_of_the_same_length, model_name
-from recollect.bootstrap.searches import kept_indexes, open_indexes, written_index
+from recollect.bootstrap.encoders import model_name
+from recollect.bootstrap.searches import open_indexes, open_making
 from recollect.bootstrap.stores import open_stores
 from recollect.core.lifecycle.jobs import JobBudget, JobStep
 from recollect.core.model.scope import Scope
@@ -62,13 +62,11 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
 
     with ExitStack() as opening:
         indexes = open_indexes(settings, opening)
-        indexes.mark_mixed()
         if not anew and not indexes.needs_rebuild():
             return False
         stores = open_stores(settings, opening)
         store, after = stores.store, None if stores.jobs is None else last_index(stores.jobs.runs)
-        model, beside = model_name(settings), former_of_the_same_length(settings)
-        fill = RebuildSpace(store, WithUpcomingIndex(indexes), SystemClock(), model, beside)
+        fill = RebuildSpace(store, WithUpcomingIndex(indexes), SystemClock(), model_name(settings))
         remake_index(indexes, fill, every_space(store), report, after=after)
         return True
 
@@ -127,8 +125,7 @@ def open_backfill(settings: Settings) -> Iterator[Backfill]:
 @contextmanager
 def open_conversations(settings: Settings) -> Iterator[ExtractConversations]:
     """Open what makes memories out of stored conversations, beside a server or alone. Raises as `build` does."""
-    # The index is asked only where a language model is, and must not be kept in the folder of a running server
-    with closing(build(settings.model_copy(update={"kept_index_bytes": 0}))) as memory:
+    with closing(build(settings)) as memory:
         # Not in batches of a worker: nobody waits for this, and each question has its own time
         by_model = replace(memory.select_sentences, ask=memory.ask_language_model)
         extract = replace(memory.extract_memories, by_model=by_model)
@@ -163,12 +160,9 @@ def open_reembed(settings: Settings) -> Iterator[tuple[ReembedEntries, PlanJobs]
 def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
     """Open the store, and where there is one the index elsewhere: no encoder is needed. Raises as both do."""
     with ExitStack() as opening:
-        store, elsewhere = open_stores(settings, opening).store, settings.search_backend is not SearchBackend.EXACT
-        index = written_index(settings, opening) if elsewhere else None
-        kept = kept_indexes(settings, store)
+        store, index = open_stores(settings, opening).store, open_making(settings, opening)
         purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))
-        purge = purge if index is None else replace(purge, expunge=index.expunge)
-        yield purge if kept is None else replace(purge, forget_kept=kept.drop)
+        yield purge if index is None else replace(purge, expunge=index.expunge)
 
 
 @contextmanager

@@ -280,7 +280,7 @@ class Recollect(UseCases):
     reconcile_space: recollect.use_cases.maintenance.reconcile.ReconcileSpace
     reembed_space: recollect.use_cases.maintenance.reembed.ReembedSpace
     reembed_entries: recollect.use_cases.maintenance.reembed.ReembedEntries
-    rebuild_space: recollect.use_cases.maintenance.rebuild_index.RebuildSpace = made_of(former="former_beside")
+    rebuild_space: recollect.use_cases.maintenance.rebuild_index.RebuildSpace
     survey_space: recollect.use_cases.maintenance.tending.survey.SurveySpace
     carry_out_suggestion: recollect.use_cases.maintenance.tending.carry_out.CarryOut
     list_tending_agents: recollect.use_cases.maintenance.tending.decide.ListTendingAgents

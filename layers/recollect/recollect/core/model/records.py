@@ -38,7 +38,6 @@ class Collection(StrEnum):
     RECALL = "RECALL"
     AGENT = "AGENT"
     HANDOFF = "HANDOFF"
-    KEPT_INDEX = "INDEX"
     MODEL_USAGE = "MODELUSE"
     SUMMARY = "SUMMARY"
     TIER_SPLIT = "TIERS"

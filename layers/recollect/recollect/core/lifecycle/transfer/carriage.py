@@ -258,7 +258,6 @@ NOT_CARRIED: Final[Mapping[Collection, str]] = {
     Collection.STANDING: "the list of pinned memories and of the profile follows from the entries",
     Collection.SUMMARY: "summaries are made anew of the memories",
     Collection.SUMMARIES_MADE: "goes with the summaries",
-    Collection.KEPT_INDEX: "an index belongs to one data folder",
     Collection.PROPOSAL: "what agents of one deployment have proposed; those of another one look for themselves",
     Collection.OPEN_PROPOSAL: "goes with its proposal",
     Collection.PROPOSAL_OF: "goes with its proposal",
