@@ -1087,13 +1087,6 @@ class Made(Answer):
     entry: Entry | None
 
 
-class Merge(Answer):
-    """Two entities that would be called the same."""
-
-    one: Named
-    other: Named
-
-
 class RecordedMessage(Answer):
     """What became of one message: `entry_id` is its turn, also when it had been stored before."""
 
@@ -1102,13 +1095,6 @@ class RecordedMessage(Answer):
     reason: str | None = None
     entry_id: str | None
     problem: ProblemDocument | None = None
-
-
-class Named(Answer):
-    """Something that memories name."""
-
-    id: str
-    name: str
 
 
 class NamedEntity(Answer):
@@ -1722,7 +1708,6 @@ class Suggestion(Answer):
     confidence: float
     edits: tuple[WordEdit, ...]
     links: tuple[Link, ...]
-    merges: tuple[Merge, ...]
 
 
 class Summary(Answer):
@@ -1777,15 +1762,13 @@ class Temporal(Answer):
 
 
 class TendedChange(Answer):
-    """One change of a run: of a memory from a version to the next, an edge, or a decision about entities."""
+    """One change of a run: of a memory from a version to the next, or an edge."""
 
     action: SkipValidation[TendingAction]
     entry_id: str | None
     before: int | None
     after: int | None
     link: Link | None
-    # Of the decision that two entities are one.
-    decision_id: str | None
 
 
 class TendingAgent(Answer):
@@ -1972,7 +1955,6 @@ class Treated(Answer):
     confidence: float
     edits: tuple[WordEdit, ...]
     links: tuple[Link, ...]
-    merges: tuple[Merge, ...]
     treated: SkipValidation[Literal["carried_out", "proposed", "passed_over"]]
     changes: int
 

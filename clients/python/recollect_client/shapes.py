@@ -191,7 +191,6 @@ TendingAction: TypeAlias = Literal[
     "joined",
     "archived",
     "quarantined",
-    "entities_merged",
 ]
 
 Tokenizer: TypeAlias = Literal["wordpiece", "bytes"]

@@ -4208,14 +4208,6 @@ export interface components {
          */
         MemoryMode: "on" | "off" | "incognito";
         /**
-         * MergeAnswer
-         * @description Two entities that would be called the same.
-         */
-        MergeAnswer: {
-            one: components["schemas"]["NamedAnswer"];
-            other: components["schemas"]["NamedAnswer"];
-        };
-        /**
          * MergedEntity
          * @description Which entity is the same as the one in the address.
          */
@@ -4252,16 +4244,6 @@ export interface components {
          * @enum {string}
          */
         Moment: "created_at" | "modified_at" | "reviewed_at" | "tended_at" | "accessed_at" | "occurred_at" | "valid_from" | "valid_to";
-        /**
-         * NamedAnswer
-         * @description Something that memories name.
-         */
-        NamedAnswer: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-        };
         /**
          * NamedEntityAnswer
          * @description A thing that memories name: `id` is that of its oldest name, and the id of any of its names finds it.
@@ -6383,8 +6365,6 @@ export interface components {
             edits: components["schemas"]["EditAnswer"][];
             /** Links */
             links: components["schemas"]["LinkAnswer"][];
-            /** Merges */
-            merges: components["schemas"]["MergeAnswer"][];
         };
         /**
          * SummaryAnswer
@@ -6485,7 +6465,7 @@ export interface components {
         TemporalKind: "said" | "stored" | "changed" | "not_revisited";
         /**
          * TendedChangeAnswer
-         * @description One change of a run: of a memory from a version to the next, an edge, or a decision about entities.
+         * @description One change of a run: of a memory from a version to the next, or an edge.
          */
         TendedChangeAnswer: {
             action: components["schemas"]["TendingAction"];
@@ -6496,18 +6476,13 @@ export interface components {
             /** After */
             after: number | null;
             link: components["schemas"]["LinkAnswer"] | null;
-            /**
-             * Decision Id
-             * @description Of the decision that two entities are one.
-             */
-            decision_id: string | null;
         };
         /**
          * TendingAction
          * @description What a suggestion does; the value is in records, so it is never changed.
          * @enum {string}
          */
-        TendingAction: "reviewed" | "tagged" | "retagged" | "refiled" | "linked" | "unlinked" | "corrected" | "condensed" | "joined" | "archived" | "quarantined" | "entities_merged";
+        TendingAction: "reviewed" | "tagged" | "retagged" | "refiled" | "linked" | "unlinked" | "corrected" | "condensed" | "joined" | "archived" | "quarantined";
         /**
          * TendingAgentAnswer
          * @description An agent, and what it may do in the space.
@@ -7012,8 +6987,6 @@ export interface components {
             edits: components["schemas"]["EditAnswer"][];
             /** Links */
             links: components["schemas"]["LinkAnswer"][];
-            /** Merges */
-            merges: components["schemas"]["MergeAnswer"][];
             /**
              * Treated
              * @enum {string}

@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     import recollect.use_cases.maintenance.reembed
     import recollect.use_cases.maintenance.roll_up
     import recollect.use_cases.maintenance.sweep
-    import recollect.use_cases.maintenance.tending.ask_opinions
     import recollect.use_cases.maintenance.tending.carry_out
     import recollect.use_cases.maintenance.tending.decide
+    import recollect.use_cases.maintenance.tending.judge
     import recollect.use_cases.maintenance.tending.survey
     import recollect.use_cases.maintenance.tending.tend
     import recollect.use_cases.memories.conflicts
@@ -137,7 +137,6 @@ class Recollect(UseCases):
         ask="ask_in_batches", seconds="model_seconds"
     )
     write_rollup: recollect.use_cases.spaces.write_rollup.WriteRollup = made_of(seconds="model_seconds")
-    name_tags: recollect.use_cases.maintenance.tending.ask_opinions.NameTags
     understand_command: recollect.use_cases.people.commands.understand.UnderstandCommand
     # Memories
     remember: recollect.use_cases.memories.remember.Remember = made_of(observe="observers.remembered")
@@ -284,7 +283,7 @@ class Recollect(UseCases):
     survey_space: recollect.use_cases.maintenance.tending.survey.SurveySpace
     carry_out_suggestion: recollect.use_cases.maintenance.tending.carry_out.CarryOut
     list_tending_agents: recollect.use_cases.maintenance.tending.decide.ListTendingAgents
-    ask_opinions: recollect.use_cases.maintenance.tending.ask_opinions.AskOpinions = made_of(seconds="model_seconds")
+    judge_suggestions: recollect.use_cases.maintenance.tending.judge.JudgeSuggestions = made_of(seconds="model_seconds")
     tend_space: recollect.use_cases.maintenance.tending.tend.TendSpace = made_of(shared_tags="list_shared_tags")
     tending_step: recollect.use_cases.maintenance.tending.tend.TendingStep
     list_tending: recollect.use_cases.maintenance.tending.decide.ListTending

@@ -64,7 +64,6 @@ class Collection(StrEnum):
     TENDED = "TENDED"
     MISSED = "MISSED"
     ENTITY_DECISION = "ENTITY"
-    OPINION = "OPINION"
 
 
 @dataclass(frozen=True, slots=True)

@@ -261,7 +261,6 @@ NOT_CARRIED: Final[Mapping[Collection, str]] = {
     Collection.PROPOSAL: "what agents of one deployment have proposed; those of another one look for themselves",
     Collection.OPEN_PROPOSAL: "goes with its proposal",
     Collection.PROPOSAL_OF: "goes with its proposal",
-    Collection.OPINION: "what a language model said of what agents would do; another deployment asks its own",
     Collection.TENDING_RUN: "what can be taken back where it was done; the versions that it left are carried",
     Collection.TENDED: "goes with its run",
     Collection.MISSED: "what people of one deployment have asked for and not found, counted",
