@@ -103,14 +103,6 @@ def text_of(result: types.CallToolResult) -> str:
     return "\n".join(part.text for part in result.content if isinstance(part, types.TextContent))
 
 
-async def read(client: Client, uri: str) -> str:
-    """Return what a resource holds."""
-    [contents] = (await client.read_resource(uri)).contents
-    assert isinstance(contents, types.TextResourceContents)
-    assert contents.mime_type == "text/markdown"
-    return contents.text
-
-
 async def found(client: Client, query: str, **arguments: Any) -> list[str]:
     """Return the texts that a search finds."""
     asked = {"intent": "fact_check", "reason_for_search": "a test asks", **arguments}

@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from recollect.core.model.handoffs import LISTS
-from recollect.local.client.client import JsonObject, address
+from recollect.local.client.client import address
 from recollect.local.client.failures import ServerRefusedError
 from recollect.local.mcp.answers import HandoffReceipt, NotedFeedback, ToldHandoff
 from recollect.local.mcp.api import MemoryApi
@@ -30,8 +30,12 @@ async def store_handoff(api: MemoryApi, given: NewHandoffArguments, _progress: P
 
 async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progress) -> ToolReply:
     """Read the latest handoff. Raises ServerRefusedError and ApiUnreachableError."""
-    answer = await latest_handoff(api, given.project, given.branch, given.space)
-    if answer is None:
+    asked = {"project": given.project, "branch": given.branch, "space": given.space or api.space}
+    try:
+        answer = await api.read("/handoffs/latest", format="markdown", **asked)
+    except ServerRefusedError as error:
+        if error.status != HTTPStatus.NOT_FOUND:
+            raise
         return ToolReply(_NO_HANDOFF, ToldHandoff(found=False))
     if "id" not in answer:
         return ToolReply(
@@ -47,20 +51,6 @@ async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progre
     )
     more = f"\nIts memories, for get_memory: {', '.join(answer['memory_ids'])}\n" if answer["memory_ids"] else ""
     return ToolReply(answer["text"] + more, told)
-
-
-async def latest_handoff(api: MemoryApi, project: str, branch: str | None, space: str | None) -> JsonObject | None:
-    """Return the latest handoff with its `text` for a prompt; without an `id` where nothing is served; None for none.
-
-    Raises ServerRefusedError and ApiUnreachableError.
-    """
-    asked = {"project": project, "branch": branch, "space": space or api.space, "format": "markdown"}
-    try:
-        return await api.read("/handoffs/latest", **asked)
-    except ServerRefusedError as error:
-        if error.status != HTTPStatus.NOT_FOUND:
-            raise
-        return None
 
 
 async def give_feedback(api: MemoryApi, given: FeedbackArguments, _progress: Progress) -> ToolReply:

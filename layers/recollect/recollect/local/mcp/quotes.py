@@ -38,11 +38,6 @@ def quoted(text: str, speaker: str | None = None) -> str:
     return "\n".join([f"> {name}{first}", *(f"| {line}" for line in more)])
 
 
-def labelled(label: str, values: Sequence[str]) -> list[str]:
-    """Return a further line of a quote with values that come from outside; none where there are none."""
-    return [f"| {label}: {', '.join(map(safe_line, values))}"] if values else []
-
-
 def day_of(moment: str) -> str:
     """Return the day of an instant of the API, in UTC, with its weekday."""
     return day_text(datetime.fromisoformat(moment).date())
@@ -61,4 +56,5 @@ def memory_lines(entry: Mapping[str, Any], text: str, *, head: Sequence[str], ho
     """Return an entry: a line of what is known of it, then what it says, then its tags and what it is filed under."""
     about = ", ".join([*head, day_of(entry["occurred_at"]), *marks_of(entry, holds), f"id {entry['id']}"])
     name = [] if entry["name"] is None else [f"| name: {safe_line(entry['name'])}"]
-    return "\n".join([about, quoted(text, entry["speaker"]), *name, *labelled("tags", entry["tags"])])
+    tags = [f"| tags: {', '.join(map(safe_line, entry['tags']))}"] if entry["tags"] else []
+    return "\n".join([about, quoted(text, entry["speaker"]), *name, *tags])
