@@ -76,10 +76,10 @@ def test_the_inspector_goes_through_everything(inspector: Inspector) -> None:
         "remember", memories=[{"text": "The deploy timeout is 60 seconds.", "name": "deploy-timeout"}]
     )
     memory = kept["results"][0]["id"]
-    assert inspector.call("search_memories", **WORDS)["results"][0]["id"] == memory
+    assert inspector.call("search_memories", **WORDS)["results"][0]["entry"]["id"] == memory
     recall = inspector.call("get_context", query=WORDS["query"])["recall_id"]
     assert inspector.call("give_feedback", recall_id=recall, used_ids=[memory])["used"] == [memory]
     assert inspector.call("get_memory", memory="deploy-timeout")["id"] == memory
     handed = inspector.call("store_handoff", project="apollo", summary="Deploys are blue-green.", next_steps=["Wait"])
     assert inspector.call("get_handoff", project="apollo")["id"] == handed["id"]
-    assert inspector.call("forget_memory", memory=memory)["id"] == memory
+    assert inspector.call("forget_memory", memory=memory)["entry_id"] == memory

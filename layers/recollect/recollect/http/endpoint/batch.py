@@ -13,7 +13,7 @@ from recollect.http.endpoint.call import Call
 from recollect.http.errors.problems import FieldProblem, validation_problem
 from recollect.http.errors.validation import problem_of_validation
 from recollect.http.models.rendering import Json
-from recollect.http.models.writing import NewEntry, batch_item_json, dry_run_json, failed_json
+from recollect.http.models.writing import NewEntry, batch_item_json, failed_json
 
 _Placed: TypeAlias = "tuple[str, EntryDraft]"
 
@@ -29,7 +29,6 @@ class Batch:
     space: str
     session_id: str | None = None
     idempotency_key: IdempotencyKey | None = None
-    dry_run: bool = False
 
     def remember(self, items: Sequence[object]) -> list[Json]:
         """Return what became of each item, in order; the items of one space are stored together.
@@ -37,15 +36,13 @@ class Batch:
         Raises:
             KeyReusedError: the idempotency key came with something else before; nothing is stored.
         """
-        if self.idempotency_key is not None and not self.dry_run:
+        if self.idempotency_key is not None:
             self.call.memory.reserve_key(self.call.scope(self.space), self.idempotency_key)
         valid, results = self._validate(items)
         for space in {space for space, _ in valid.values()}:
             chosen = {index: draft for index, (where, draft) in valid.items() if where == space}
             outcomes = self._store(space, chosen)
-            results |= {
-                index: self._answer(space, index, outcome) for index, outcome in zip(chosen, outcomes, strict=True)
-            }
+            results |= {index: batch_item_json(index, outcome) for index, outcome in zip(chosen, outcomes, strict=True)}
         return [results[index] for index in range(len(items))]
 
     def _validate(self, items: Sequence[object]) -> tuple[dict[int, _Placed], dict[int, Json]]:
@@ -76,21 +73,8 @@ class Batch:
                 list(drafts.values()),
                 self.call.author(),
                 idempotency_keys=idempotency_keys,
-                dry_run=self.dry_run,
                 has_time=self.call.has_time,
             )
         except UnavailableError as error:
             # Other spaces of the batch may be stored already: tell which items can be sent again
             return [NotStored(error)] * len(drafts)
-
-    def _answer(self, space: str, index: int, outcome: Remembered | NotStored) -> Json:
-        if not self.dry_run or isinstance(outcome, NotStored):
-            return batch_item_json(index, outcome)
-        return {"index": index, **previewed(self.call, space, outcome)}
-
-
-def previewed(call: Call, space: str, remembered: Remembered) -> Json:
-    """Return what would become of a draft, explained."""
-    entry = remembered.entry
-    explanation = None if entry is None else call.memory.explain_entry(call.scope(space), entry)
-    return dry_run_json(remembered, explanation)

@@ -56,13 +56,17 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One authenticated call. session_id: of the conversation that it belongs to, None where it names none."""
+    """One authenticated call.
+
+    path: of its address. session_id: of the conversation that it belongs to, None where it names none.
+    """
 
     use_cases: Recollect
     cursors: Cursors
     access: Access
     deadline: Deadline
     receipts: Receipts
+    path: str
     session_id: str | None = None
 
     @property
@@ -122,23 +126,21 @@ class Call:
         scope = self.scope(space)
         return scope, self.author_of(scope, reason)
 
-    def opened(self, listing: PageOf, route: str) -> tuple[Scope, str | None, Callable[[str | None], str | None]]:
+    def opened(self, listing: PageOf) -> tuple[Scope, str | None, Callable[[str | None], str | None]]:
         """Return the scope of a listing, the position that its page is behind, and what seals that of the next one.
 
-        A cursor is bound to the route, to caller, space and filters.
+        A cursor is bound to the address, to caller, space and filters.
 
         Raises:
             InputError: the cursor is not one of this listing.
         """
         scope, conditions = self.scope(listing.space), listing.conditions()
-        after = self.cursors.open(listing.cursor, scope, route, conditions)
-        return scope, after, lambda position: self.cursors.seal(position, scope, route, conditions)
+        after = self.cursors.open(listing.cursor, scope, self.path, conditions)
+        return scope, after, lambda position: self.cursors.seal(position, scope, self.path, conditions)
 
-    def page(
-        self, listing: PageOf, route: str, read: Callable[..., Page[T]], render: Callable[[T], Json]
-    ) -> JSONResponse:
+    def page(self, listing: PageOf, read: Callable[..., Page[T]], render: Callable[[T], Json]) -> JSONResponse:
         """Return a page of what a use case reads in a scope, up to a limit and behind a position; see `opened`."""
-        scope, after, seal = self.opened(listing, route)
+        scope, after, seal = self.opened(listing)
         page = read(scope, limit=listing.limit, after=after)
         return JSONResponse({"items": [render(item) for item in page.items], "next_cursor": seal(page.next_after)})
 
@@ -242,7 +244,8 @@ class AskingRoute(AuthenticatedRoute):
 
 async def _call(request: Request, session_id: CallingSession) -> Call:
     state = request.app.state
-    return Call(state.memory, state.cursors, request.state.access, request.state.deadline, state.receipts, session_id)
+    known = (state.memory, state.cursors, request.state.access, request.state.deadline, state.receipts)
+    return Call(*known, request.scope["path"], session_id)
 
 
 def _known(is_one: Callable[[str], object], error: type[NotFoundError], problem: str) -> AfterValidator:

@@ -1,7 +1,6 @@
 """Storing and changing entries: bodies, and what became of them."""
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -19,8 +18,8 @@ from recollect.core.model.entry import Kind, Role
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.trust import trust_of
 from recollect.http.errors.problems import Problem, problem_of
-from recollect.http.models.base import FAILED, Answer, ProblemDocument, QueryParameters, Reasoned, RequestBody
-from recollect.http.models.entries import EntryAnswer, EntryExplanationAnswer, PreviewAnswer
+from recollect.http.models.base import FAILED, Answer, ProblemDocument, Reasoned, RequestBody
+from recollect.http.models.entries import EntryAnswer
 from recollect.http.models.fields import (
     MAX_BATCH,
     MAX_SAFE_INTEGER,
@@ -43,9 +42,6 @@ from recollect.http.models.fields import (
     span_ends_after,
 )
 from recollect.http.models.rendering import By, Json, MayLack
-
-if TYPE_CHECKING:
-    from recollect.use_cases.memories.read import EntryExplanation
 
 DraftKind = Literal[Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP, Kind.DOCUMENT]
 _NEVER_NULL: Final = {
@@ -114,14 +110,6 @@ class EntryBatch(RequestBody):
     space: Space = Field(default=DEFAULT_SPACE, description="The space of the entries that name none.")
 
 
-class Writing(QueryParameters):
-    """Storing something."""
-
-    dry_run: bool = Field(
-        default=False, description="Tell what would become of it and why, and store nothing.", examples=[True]
-    )
-
-
 class EntryEdit(RequestBody):
     """New values; what is not named stays, and null empties an optional field."""
 
@@ -179,20 +167,10 @@ class FindingsAnswer(Answer):
     redacted: Annotated[list[str] | None, By(lambda remembered: remembered.redacted or None)] = Field(
         default=None, description="Kinds of secrets that were taken out of the text."
     )
-    dry_run: Annotated[Literal[True] | None, MayLack()] = None
-    contradicts: Annotated[str | None, MayLack()] = Field(
-        default=None, description="Dry run: the memory about which a conflict would open."
-    )
-    preview: Annotated[PreviewAnswer | None, MayLack()] = None
-    explanation: Annotated[EntryExplanationAnswer | None, MayLack()] = None
 
 
 class RememberedAnswer(FindingsAnswer):
-    """What became of something to be remembered, or with `dry_run` what would.
-
-    `entry` is what is stored now, or what it was merged into. A dry run stores nothing: what would be stored is then
-    the `preview`, which has neither id nor key.
-    """
+    """What became of something to be remembered; `entry` is what is stored now, or what it was merged into."""
 
     FIRST: ClassVar = ("action",)
 
@@ -215,19 +193,6 @@ class BatchAnswer(Answer):
     """What became of each item, in order."""
 
     results: list[BatchItemAnswer]
-
-
-def dry_run_json(remembered: Remembered, explanation: "EntryExplanation | None") -> Json:
-    """Return what would become of a draft: a preview without id and key, which only storing gives."""
-    entry = remembered.entry
-    return RememberedAnswer.shown(
-        replace(remembered, conflict=None, trimmed=()),
-        entry=None,
-        dry_run=True,
-        **({} if remembered.conflict is None else {"contradicts": remembered.duplicate_of}),
-        preview=entry and PreviewAnswer.shown(entry),
-        explanation=explanation and EntryExplanationAnswer.shown(explanation),
-    )
 
 
 def failed_json(index: int, problem: Problem) -> Json:

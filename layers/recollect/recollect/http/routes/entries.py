@@ -10,7 +10,7 @@ from starlette.responses import JSONResponse
 from recollect.core.model.drafts import Action, NotStored
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.http.endpoint.batch import Batch, previewed
+from recollect.http.endpoint.batch import Batch
 from recollect.http.endpoint.call import CurrentCall, EntryRef, IdempotencyHeader, OnConditions, Where, Why
 from recollect.http.endpoint.router import resource_router
 from recollect.http.errors.problems import ProblemType
@@ -38,7 +38,6 @@ from recollect.http.models.writing import (
     NewVote,
     RememberedAnswer,
     Reversion,
-    Writing,
 )
 from recollect.http.openapi.responses import answers, asks, fails, succeeds
 from recollect.http.protocol.headers import CallingSession, etag
@@ -55,9 +54,7 @@ _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_F
         RememberedAnswer,
         "It was stored.",
         "created flagged",
-        succeeds(
-            200, "Nothing new was stored.", "merged", "nothing_new", "memory_off", "dry_run", model=RememberedAnswer
-        ),
+        succeeds(200, "Nothing new was stored.", "merged", "nothing_new", "memory_off", model=RememberedAnswer),
         ProblemType.NAME_TAKEN,
         ProblemType.CONFLICT,
         status=201,
@@ -66,7 +63,6 @@ _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_F
 def remember(
     call: CurrentCall,
     body: Annotated[NewEntry, asks("a_sentence", "an_entry_in_full")],
-    writing: Annotated[Writing, Query()],
     idempotency_key: IdempotencyHeader,
     session_id: CallingSession,
 ) -> JSONResponse:
@@ -74,17 +70,13 @@ def remember(
 
     On return it is durable, and the very next search finds it. What a memory says already is merged into that; what
     comes near one is stored and flagged; what holds a secret, was forgotten within the last day or is an echo of what
-    was served to the same session is skipped. A dry run tells all this with a preview of the entry, which has no id.
+    was served to the same session is skipped.
     """
     space = body.space or DEFAULT_SPACE
     draft = body.draft(by_agent=call.access.agent is not None, session_id=session_id)
-    [outcome] = call.memory.remember(
-        call.scope(space), [draft], call.author(), idempotency_keys=[idempotency_key], dry_run=writing.dry_run
-    )
+    [outcome] = call.memory.remember(call.scope(space), [draft], call.author(), idempotency_keys=[idempotency_key])
     if isinstance(outcome, NotStored):
         raise outcome.error
-    if writing.dry_run:
-        return JSONResponse(previewed(call, space, outcome))
     status = 201 if outcome.action in _NEW else 200
     headers = {} if outcome.entry is None else {"ETag": etag(outcome.entry)}
     return JSONResponse(RememberedAnswer.shown(outcome), status, headers)
@@ -94,17 +86,11 @@ def remember(
 def remember_batch(
     call: CurrentCall,
     body: Annotated[EntryBatch, asks("two_entries", "entries_of_one_space")],
-    writing: Annotated[Writing, Query()],
     idempotency_key: IdempotencyHeader,
     session_id: CallingSession,
 ) -> JSONResponse:
-    """Remember up to 100 things; one that cannot be stored fails alone.
-
-    A dry run judges each item by what is stored, not by the items before it.
-    """
-    batch = Batch(
-        call=call, space=body.space, session_id=session_id, idempotency_key=idempotency_key, dry_run=writing.dry_run
-    )
+    """Remember up to 100 things; one that cannot be stored fails alone."""
+    batch = Batch(call=call, space=body.space, session_id=session_id, idempotency_key=idempotency_key)
     return JSONResponse({"results": batch.remember(body.entries)})
 
 
@@ -120,7 +106,7 @@ def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -
     render: Callable[[Entry], Json] = EntryAnswer.shown
     if State.DELETED in selection.states:
         render = entry_with_undo(call.memory.read_settings(call.scope(listing.space)).undo)
-    return call.page(listing, "entries", partial(call.memory.list_entries, selection=selection), render)
+    return call.page(listing, partial(call.memory.list_entries, selection=selection), render)
 
 
 def versioned(entry: Entry) -> JSONResponse:
@@ -220,9 +206,7 @@ version_router: Final = resource_router("/entries/{ref}", "history", ProblemType
 @version_router.get("/versions", **answers(PageAnswer[VersionAnswer], "A page of former values.", "versions"))
 def list_versions(call: CurrentCall, ref: EntryRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """List what an entry was before, the latest first, each with who replaced it, why and when."""
-    return call.page(
-        listing, f"entries/{ref}/versions", partial(call.memory.list_versions, ref=ref), VersionAnswer.shown
-    )
+    return call.page(listing, partial(call.memory.list_versions, ref=ref), VersionAnswer.shown)
 
 
 @version_router.post(

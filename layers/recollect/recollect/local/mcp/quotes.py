@@ -3,7 +3,7 @@
 Everything that is not behind `> ` or `| ` is made of fixed words, numbers, days and ids.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -26,9 +26,22 @@ def safe_line(text: str) -> str:
     return escaped(one_line(text))
 
 
-def shortened(text: str, most: int = MAX_SHOWN) -> tuple[str, bool]:
-    """Return a text cut to its beginning, and whether it was."""
-    return (text, False) if len(text) <= most else (text[: most - 1] + _GAP, True)
+def shortened(text: str, most: int = MAX_SHOWN) -> str:
+    """Return a text, or its beginning and a mark that it goes on."""
+    return text if len(text) <= most else text[: most - 1] + _GAP
+
+
+def told(answer: Any, members: Container[str], most: int | None = MAX_SHOWN) -> Any:  # noqa: ANN401 - JSON
+    """Return an answer of the API with these of its members alone; texts as in `safe`, the first `most` characters."""
+    match answer:
+        case dict():
+            return {name: told(one, members, most) for name, one in answer.items() if name in members}
+        case list():
+            return [told(one, members, most) for one in answer]
+        case str():
+            return safe(answer if most is None else shortened(answer, most))
+        case _:
+            return answer
 
 
 def quoted(text: str, speaker: str | None = None) -> str:

@@ -84,7 +84,7 @@ class MemoryServer:
             return _failed(_UNFORESEEN)
         return types.CallToolResult(
             content=[types.TextContent(text=told.text)],
-            structured_content=told.content.model_dump(mode="json"),
+            structured_content=told.content,
             is_error=told.failed,
         )
 
