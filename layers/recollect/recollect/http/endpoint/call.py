@@ -17,7 +17,6 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from pydantic import AfterValidator
 from starlette.background import BackgroundTask
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -26,7 +25,7 @@ from recollect.core.guardrails.secrets.identifiers import holds_secret, require_
 from recollect.core.lifecycle.screening import screened_reason
 from recollect.core.model.idempotency import Conditions, IdempotencyKey
 from recollect.core.model.listing import Page
-from recollect.core.model.scope import DEFAULT_SPACE, Scope
+from recollect.core.model.scope import Scope
 from recollect.core.model.token_bucket import CallKind
 from recollect.core.model.writes import Author
 from recollect.core.spaces.memory_mode import MemoryMode
@@ -181,11 +180,7 @@ class AuthenticatedRoute(APIRoute):
                 known = JsonRequest(request.scope, request.receive)
                 if takes_body:
                     await known.read_document()
-                try:
-                    return _followed_up(await handle(known), partial(memory.acting_for, access.user_id))
-                except EntryNotFoundError:
-                    await run_in_threadpool(_refuse_shared, request, access)
-                    raise
+                return _followed_up(await handle(known), partial(memory.acting_for, access.user_id))
 
         return authenticated
 
@@ -202,14 +197,6 @@ def _followed_up(response: Response, acting: Callable[[], AbstractContextManager
 
     response.background = BackgroundTask(follow)
     return response
-
-
-def _refuse_shared(request: Request, access: Access) -> None:
-    """Say where an entry is that is shared with the space of a call, which only reads it there."""
-    ref, space = request.path_params.get("ref"), request.query_params.get("space", DEFAULT_SPACE)
-    if isinstance(ref, str) and _REF.fullmatch(ref):
-        memory: Recollect = request.app.state.memory
-        memory.refuse_shared(access.scope(space), ref, Reach(access.scope))
 
 
 def _lists(dependant: Dependant) -> Iterator[str]:

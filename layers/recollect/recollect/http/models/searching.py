@@ -36,8 +36,8 @@ from recollect.http.models.fields import (
     Speaker,
     invalid,
 )
+from recollect.http.models.messages import SaidText
 from recollect.http.models.profile_numbers import ProfileNumbers, Share
-from recollect.http.models.said_text import SaidText
 
 Schema = dict[str, Any]
 

@@ -1,6 +1,6 @@
 """Storing and changing entries: bodies, and what became of them."""
 
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -172,16 +172,12 @@ class FindingsAnswer(Answer):
 class RememberedAnswer(FindingsAnswer):
     """What became of something to be remembered; `entry` is what is stored now, or what it was merged into."""
 
-    FIRST: ClassVar = ("action",)
-
     action: Action
     entry: EntryAnswer | None
 
 
 class BatchItemAnswer(FindingsAnswer):
     """What became of one item of a batch; `problem` when it failed."""
-
-    FIRST: ClassVar = ("index", "action")
 
     index: int
     action: Action | Literal["failed"]
