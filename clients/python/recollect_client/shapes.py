@@ -397,8 +397,6 @@ class EditOptions(TypedDict, total=False):
     valid_from: datetime | str | None
     valid_to: datetime | str | None
     metadata: Mapping[str, Any] | None
-    # Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do.
-    pinned: bool | None
     # Why it is changed; kept with the former version.
     reason: str | None
     # The space; `default` where none is named.

@@ -3331,11 +3331,6 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             /**
-             * Pinned
-             * @description Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do.
-             */
-            pinned?: boolean | null;
-            /**
              * Reason
              * @description Why it is changed; kept with the former version.
              */

@@ -6,7 +6,6 @@ from pydantic import (
     AfterValidator,
     Field,
     SkipValidation,
-    ValidationInfo,
     WithJsonSchema,
     field_validator,
     model_validator,
@@ -44,10 +43,6 @@ from recollect.http.models.fields import (
 from recollect.http.models.rendering import By, Json, MayLack
 
 DraftKind = Literal[Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP, Kind.DOCUMENT]
-_NEVER_NULL: Final = {
-    "text": "must be text; an entry cannot be without",
-    "pinned": "must be true or false; an entry is either pinned or not",
-}
 _CLEARABLE: Final = ("name", "category", "valid_from", "valid_to")
 
 
@@ -122,17 +117,14 @@ class EntryEdit(RequestBody):
     valid_from: Moment | None = None
     valid_to: Moment | None = None
     metadata: Metadata | None = None
-    pinned: bool | None = Field(
-        default=None, description="Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do."
-    )
     reason: Reason | None = Field(default=None, description="Why it is changed; kept with the former version.")
 
-    @field_validator(*_NEVER_NULL, mode="before")
+    @field_validator("text", mode="before")
     @classmethod
-    def _is_not_null(cls, value: object, info: ValidationInfo) -> object:
-        if value is None:
-            raise invalid(_NEVER_NULL[f"{info.field_name}"])
-        return value
+    def _is_not_null(cls, text: object) -> object:
+        if text is None:
+            raise invalid("must be text; an entry cannot be without")
+        return text
 
     _ends_after_it_starts = field_validator("valid_to")(span_ends_after)
 

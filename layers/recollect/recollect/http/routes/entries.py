@@ -148,7 +148,7 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
 def edit_entry(
     call: CurrentCall,
     ref: EntryRef,
-    body: Annotated[EntryEdit, asks("a_new_text", "another_category_and_no_end", "keep_it_in_mind")],
+    body: Annotated[EntryEdit, asks("a_new_text", "another_category_and_no_end")],
     where: Where,
     conditions: OnConditions,
 ) -> JSONResponse:
