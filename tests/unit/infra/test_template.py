@@ -13,7 +13,7 @@ from recollect.adapters.opensearch.flavour import FLAVOURS
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.token_bucket import RequestLimits
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
-from recollect.http.endpoint.resource import PREFIX
+from recollect.http.endpoint.router import PREFIX
 from recollect.serverless.api_gateway import ANSWER_SECONDS, GATEWAY_SECONDS
 from recollect.serverless.handlers import embed_entries, run_jobs
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings

@@ -34,7 +34,7 @@ from recollect.errors import DeadlineExceededError, EntryNotFoundError, InputErr
 from recollect.http.auth.access import Access
 from recollect.http.auth.limiter import CallsInFlight
 from recollect.http.endpoint.authentication import authenticate, limit
-from recollect.http.errors.validation import shown
+from recollect.http.errors.problems import shown
 from recollect.http.models.base import InSpace, PageOf, QueryParameters, Reasoned
 from recollect.http.models.example_values import CONFLICT_ID, ENTITY_ID, ENTRY_NAME, RUN_ID, SESSION_ID, SHARE_ID
 from recollect.http.models.fields import MAX_ID_LENGTH

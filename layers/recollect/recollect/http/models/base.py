@@ -11,7 +11,7 @@ from recollect.core.guardrails.secrets.identifiers import SECRET_PROBLEM, place_
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.core.spaces.memory_mode import MemoryMode
-from recollect.http.errors.validation import INSIDE, MAX_REPORTED_ERRORS
+from recollect.http.errors.problems import INSIDE, MAX_REPORTED_ERRORS
 from recollect.http.models.fields import DEFAULT_PAGE, PageLimit, Reason, Space
 from recollect.http.models.rendering import Json, renderer
 

@@ -9,7 +9,7 @@ from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Role
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.trust import trust_of
-from recollect.http.errors.validation import INSIDE
+from recollect.http.errors.problems import INSIDE
 from recollect.http.models.base import RequestBody
 from recollect.http.models.fields import (
     MAX_BATCH,

@@ -1,19 +1,21 @@
 """Entries: stored, read, changed, forgotten; their history, votes and pins."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Query
+from pydantic import ValidationError
 from starlette.responses import JSONResponse
 
-from recollect.core.model.drafts import Action, NotStored
+from recollect.core.model.drafts import Action, EntryDraft, NotStored
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.http.endpoint.batch import Batch
-from recollect.http.endpoint.call import CurrentCall, EntryRef, IdempotencyHeader, OnConditions, Where, Why
+from recollect.errors import InputError, UnavailableError
+from recollect.http.endpoint.call import Call, CurrentCall, EntryRef, IdempotencyHeader, OnConditions, Where, Why
 from recollect.http.endpoint.router import resource_router
-from recollect.http.errors.problems import ProblemType
+from recollect.http.errors.problems import FieldProblem, ProblemType, problem_of_validation, validation_problem
 from recollect.http.models.base import NO_REASON, PageAnswer, PageOf, SkippedAnswer
 from recollect.http.models.entries import (
     EntryAnswer,
@@ -38,6 +40,8 @@ from recollect.http.models.writing import (
     NewVote,
     RememberedAnswer,
     Reversion,
+    batch_item_json,
+    failed_json,
 )
 from recollect.http.openapi.responses import answers, asks, fails, succeeds
 from recollect.http.protocol.headers import CallingSession, etag
@@ -90,8 +94,39 @@ def remember_batch(
     session_id: CallingSession,
 ) -> JSONResponse:
     """Remember up to 100 things; one that cannot be stored fails alone."""
-    batch = Batch(call=call, space=body.space, session_id=session_id, idempotency_key=idempotency_key)
-    return JSONResponse({"results": batch.remember(body.entries)})
+    if idempotency_key is not None:
+        call.memory.reserve_key(call.scope(body.space), idempotency_key)
+    by_space, results = _drafts(call, body, session_id)
+    for space, drafts in by_space.items():
+        keys = [None if idempotency_key is None else idempotency_key.item(index) for index in drafts]
+        told = (call.scope(space), list(drafts.values()), call.author())
+        try:
+            outcomes = call.memory.remember(*told, idempotency_keys=keys, has_time=call.has_time)
+        except UnavailableError as error:
+            # Other spaces of the batch may be stored already: tell which items can be sent again
+            outcomes = [NotStored(error)] * len(drafts)
+        results |= {index: batch_item_json(index, outcome) for index, outcome in zip(drafts, outcomes, strict=True)}
+    return JSONResponse({"results": [results[index] for index in sorted(results)]})
+
+
+def _drafts(
+    call: Call, body: EntryBatch, session_id: str | None
+) -> tuple[Mapping[str, Mapping[int, EntryDraft]], dict[int, Json]]:
+    """Return the drafts of a batch by their space and place, and by its place why an item is none."""
+    drafts: defaultdict[str, dict[int, EntryDraft]] = defaultdict(dict)
+    failed: dict[int, Json] = {}
+    for index, item in enumerate(body.entries):
+        try:
+            entry = NewEntry.model_validate(item)
+            draft = entry.draft(by_agent=call.access.agent is not None, session_id=session_id)
+            drafts[entry.space or body.space][index] = draft
+        except ValidationError as error:
+            located = [{**found, "loc": ("body", "entries", index, *found["loc"])} for found in error.errors()]
+            failed[index] = failed_json(index, problem_of_validation(located))
+        except InputError as error:
+            found = FieldProblem(f"entries[{index}].{error.field}", error.problem)
+            failed[index] = failed_json(index, validation_problem(found))
+    return drafts, failed
 
 
 @router.get("", **answers(PageAnswer[EntryAnswer], "A page of entries.", "entries"))

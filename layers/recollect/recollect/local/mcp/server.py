@@ -11,7 +11,7 @@ from mcp.shared.exceptions import MCPError
 from pydantic import ValidationError
 
 from recollect import __version__
-from recollect.http.errors.validation import problem_of_validation
+from recollect.http.errors.problems import problem_of_validation
 from recollect.http.protocol.middleware import trace_of
 from recollect.local.client.failures import ServerRefusedError
 from recollect.local.mcp.api import NEXT, ApiUnreachableError, MemoryApi, next_of, sentence
