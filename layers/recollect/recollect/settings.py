@@ -74,25 +74,28 @@ class RerankerName(StrEnum):
     LANGUAGE_MODEL = "language_model"
 
 
-class FormerModel(BaseModel):
-    """The model before the present one, until everything is encoded anew; the fields are those of `Settings`.
+class SentenceModel(BaseModel):
+    """Which model makes sentence vectors."""
 
-    MiniLM needs none of it: it is at hand anyway.
-    """
+    embedder: EmbedderName = EmbedderName.MINILM
+    embedding_dimensions: int | None = Field(default=None, ge=1, le=8192)  # of a model elsewhere; Bedrock: 512
+    embedding_url: str | None = None  # such as http://127.0.0.1:11434/v1
+    embedding_model_id: str | None = None
+    embedding_key: SecretStr | None = None
+    embedding_folder: HomePath | None = None  # in the layout of sentence-transformers
+    embedding_question_prefix: str | None = Field(default=None, max_length=500)  # None: what the folder says, or none
+    embedding_entry_prefix: str | None = Field(default=None, max_length=500)
+    embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)  # of a text, of which the beginning is sent
+    embedding_matryoshka: bool = False  # its vectors may be cut: indexes hold the first 256 dimensions
+    bedrock_model_id: str | None = None  # an inference profile or ARN in place of the model's own id
+
+
+class FormerModel(SentenceModel):
+    """The model before the present one, until everything is encoded anew. MiniLM needs none: it is at hand anyway."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     embedder: EmbedderName
-    embedding_dimensions: int | None = Field(default=None, ge=1, le=8192)
-    embedding_url: str | None = None
-    embedding_model_id: str | None = None
-    embedding_key: SecretStr | None = None
-    embedding_folder: HomePath | None = None
-    embedding_question_prefix: str | None = Field(default=None, max_length=500)
-    embedding_entry_prefix: str | None = Field(default=None, max_length=500)
-    embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)
-    embedding_matryoshka: bool = False
-    bedrock_model_id: str | None = None
 
 
 class EventsOut(StrEnum):
@@ -126,7 +129,7 @@ class IndexAuth(StrEnum):
     DOMAIN = "es"
 
 
-class Settings(BaseSettings):
+class Settings(BaseSettings, SentenceModel):
     """How this process runs. `RECOLLECT_RANKING__...` and `RECOLLECT_SPACE__...` override single values."""
 
     model_config = SettingsConfigDict(
@@ -147,23 +150,12 @@ class Settings(BaseSettings):
     jobs_lease_seconds: float = Field(default=120.0, ge=5, le=3_600)  # a killed worker's space; longer than a step
     summaries_after_seconds: float = Field(default=600.0, ge=0)  # in which nothing was written; by the worker
 
-    # The encoder
+    # The encoder, besides which model it is
     model: HomePath = Field(default_factory=default_model_folder, validate_default=True)
     embedding_threads: int = Field(default=2, ge=1, le=64)
-    embedder: EmbedderName = EmbedderName.MINILM
-    embedding_dimensions: int | None = Field(default=None, ge=1, le=8192)  # of a model elsewhere; Bedrock: 512
-    embedding_url: str | None = None  # such as http://127.0.0.1:11434/v1
-    embedding_model_id: str | None = None
-    embedding_key: SecretStr | None = None
-    embedding_folder: HomePath | None = None  # in the layout of sentence-transformers
-    embedding_question_prefix: str | None = Field(default=None, max_length=500)  # None: what the folder says, or none
-    embedding_entry_prefix: str | None = Field(default=None, max_length=500)
     embedding_batch: int = Field(default=32, ge=1, le=2048)  # texts of a call
-    embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)  # of a text, of which the beginning is sent
-    embedding_matryoshka: bool = False  # its vectors may be cut: indexes hold the first 256 dimensions
     embedding_seconds: float = Field(default=30.0, gt=0, le=300)  # for a call that nobody waits for
     embedding_question_seconds: float = Field(default=3.0, gt=0, le=20)  # then a search goes on without a vector
-    bedrock_model_id: str | None = None  # an inference profile or ARN in place of the model's own id
     bedrock_region: str | None = None  # where it is not that of everything else
     bedrock_endpoint: str | None = None
     former: FormerModel | None = None  # RECOLLECT_FORMER__EMBEDDER and so on; MiniLM before another one by itself
