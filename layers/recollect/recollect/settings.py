@@ -74,7 +74,7 @@ class RerankerName(StrEnum):
     LANGUAGE_MODEL = "language_model"
 
 
-class SentenceModel(BaseModel):
+class EmbedderSettings(BaseModel):
     """Which model makes sentence vectors."""
 
     embedder: EmbedderName = EmbedderName.MINILM
@@ -90,7 +90,7 @@ class SentenceModel(BaseModel):
     bedrock_model_id: str | None = None  # an inference profile or ARN in place of the model's own id
 
 
-class FormerModel(SentenceModel):
+class FormerModel(EmbedderSettings):
     """The model before the present one, until everything is encoded anew. MiniLM needs none: it is at hand anyway."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -129,7 +129,7 @@ class IndexAuth(StrEnum):
     DOMAIN = "es"
 
 
-class Settings(BaseSettings, SentenceModel):
+class Settings(BaseSettings, EmbedderSettings):
     """How this process runs. `RECOLLECT_RANKING__...` and `RECOLLECT_SPACE__...` override single values."""
 
     model_config = SettingsConfigDict(
