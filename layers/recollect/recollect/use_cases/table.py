@@ -245,7 +245,6 @@ class Recollect(UseCases):
     list_shared_tags: recollect.use_cases.people.shares.ListSharedTags
     revoke_share: recollect.use_cases.people.shares.RevokeShare
     name_spaces: recollect.use_cases.people.shares.NameSpaces
-    refuse_shared: recollect.use_cases.people.shares.RefuseShared
     export_memory: recollect.use_cases.people.transfer.export_memory.ExportMemory
     import_memory: recollect.use_cases.people.transfer.import_memory.ImportMemory
     preview_erasure: recollect.use_cases.people.erasure.erase.PreviewErasure

@@ -19,6 +19,7 @@ from recollect.use_cases.maintenance.extract_conversations import (
 )
 from recollect.use_cases.maintenance.extract_memories import EXTRACTOR
 from recollect.use_cases.memories.change import ChangeEntry, Commission
+from recollect.use_cases.memories.edit import Pin
 from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
 from recollect.use_cases.memories.vote import Vote
 from tests.builders import ALICE
@@ -88,7 +89,7 @@ def test_what_a_person_pinned_edited_or_voted_for_stays_with_its_turn(bench: Ben
     said = (SAID, PARAPHRASE), ("My sister Jana lives in Ulm.", "Jana lives in Ulm"), ("I keep bees.", "Bees are kept")
     paraphrased(bench, *said, ("We moved to Porto last year.", "Porto is home"))
     by_text = {memory.text: memory for memory in memories(bench)}
-    bench.edit(ALICE, by_text[PARAPHRASE].id, Edit(pinned=True), PERSON)
+    Pin(bench.store, bench.clock)(ALICE, by_text[PARAPHRASE].id, PERSON, pinned=True)
     bench.edit(ALICE, by_text["Jana lives in Ulm"].id, Edit(text="Jana lives in Ulm, Germany"), PERSON)
     Vote(bench.store, bench.clock, ReadSettings(bench.store))(ALICE, by_text["Bees are kept"].id, 1, PERSON)
     report = run(bench)

@@ -23,10 +23,8 @@ from recollect.core.retrieval.filters.clauses import And, Clause, Window
 from recollect.core.retrieval.filters.facts import Moment, microseconds
 from recollect.core.spaces.discovery.answerability import (
     ANSWERED,
-    AnswerSigns,
     answer_probability,
     answer_signs,
-    answer_terms,
 )
 from recollect.core.spaces.discovery.landmarks import Landmarks, NameWay, WalkNames, landmarks, walks
 from recollect.core.spaces.discovery.reasons import AskedFor, reason
@@ -127,7 +125,7 @@ class _Run:
 
     def result(self, began: SearchResult) -> SearchResult:
         """Return what was found, and how."""
-        signs = self._begin()
+        self._begin()
         marks, walk = self._looked_around()
         stopped = self._go_on(Seen(self._text, marks, walk, is_past=self._query.known_at is not None))
         likely = max((one.likely for one in self._taken if one.request.tool is not Tool.WORDS), default=0.0)
@@ -143,15 +141,13 @@ class _Run:
             stopped=stopped,
             reasons={one.entry.id: reason(one.entry, asked, is_near=one.entry.id in self._near) for one in shown},
             nearest=() if found else shown,
-            likely=likely,
-            terms=() if signs is None else answer_terms(signs),
             by_model=self._by_model,
         )
         degraded = tuple(dict.fromkeys(self._degraded))
         return replace(began, hits=shown if found else (), degraded=degraded, discovery=discovery)
 
-    def _begin(self) -> AnswerSigns | None:
-        """Take the first step, which was done before; return what it shows."""
+    def _begin(self) -> None:
+        """Take the first step, which was done before."""
         self._searches = 1
         window = self._understood.understanding.window
         is_then = window is not None and not self._understood.understanding.window_dropped
@@ -168,7 +164,6 @@ class _Run:
         if window is not None and is_then and window.is_all_that_is_asked and len(self._first.ranking):
             likely = 1.0  # whatever was said then is what was asked for
         self._note(request, self._first, likely)
-        return signs
 
     def _looked_around(self) -> tuple[Landmarks, WalkNames]:
         """Return what the question touches of the spaces that are read; nothing in a search of the past."""
