@@ -4,11 +4,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from recollect.adapters.clock import SystemClock
-from recollect.adapters.sqlite.upkeep.backups import KEPT, Backup, SqliteBackups, backups_of, copy_database
-from recollect.adapters.sqlite.upkeep.check import LOG_SUFFIX, CheckReport, check, is_readable
-from recollect.adapters.sqlite.upkeep.restoring import prepare, put_in_place
+from recollect.adapters.sqlite.upkeep.backups import (
+    KEPT,
+    Backup,
+    SqliteBackups,
+    backups_of,
+    copy_database,
+    prepare,
+    put_in_place,
+)
+from recollect.adapters.sqlite.upkeep.check import CheckReport, check
 from recollect.bootstrap.data_folder import data_file
-from recollect.errors import InputError, NotFoundError, StoreDamagedError, StoreUnavailableError
+from recollect.errors import InputError, NotFoundError, StoreUnavailableError
 from recollect.settings import Settings, StoreName
 
 
@@ -31,24 +38,6 @@ def check_data(settings: Settings) -> CheckReport:
         InputError: the data is in another store.
     """
     return check(_required_file(settings))
-
-
-def require_readable_after_crash(settings: Settings) -> None:
-    """Look through the pages before a log that was left over is worked into the file: it may be of another one.
-
-    After a clean stop there is no log and nothing to look at.
-
-    Raises:
-        StoreDamagedError: file and log do not go together, or the file is damaged.
-    """
-    path = data_file(settings)
-    log = path.with_name(path.name + LOG_SUFFIX)
-    left_over = settings.store is StoreName.SQLITE and log.exists() and log.stat().st_size > 0
-    if left_over and path.exists() and not is_readable(path):
-        raise StoreDamagedError(
-            f"the data file is damaged, or {log.name} beside it is of another file; nothing was changed."
-            " `recollect check` says what is wrong, `recollect restore-backup` puts a copy in its place"
-        )
 
 
 def daily_backups(settings: Settings) -> SqliteBackups | None:
@@ -79,12 +68,10 @@ def back_up(settings: Settings, target: Path | None) -> Path:
         made = SqliteBackups(path, SystemClock(), settings.backups or KEPT).make()
     elif target.exists():
         raise InputError("FILE", f"{target} is there already")
-    elif not is_readable(path):
-        raise StoreDamagedError("the data file is damaged, and was not copied; see `recollect check`")
     else:
         made = Backup(target, SystemClock().now()) if copy_database(path, target) else None
     if made is None:
-        raise StoreUnavailableError("something was erased or purged meanwhile; make the copy again")
+        raise StoreUnavailableError("something was erased or purged, or another copy is being made; try again")
     return made.path
 
 

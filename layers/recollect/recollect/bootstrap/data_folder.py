@@ -7,7 +7,7 @@ from typing import Final
 
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite import Database, SqliteKeys
-from recollect.adapters.sqlite.upkeep.restoring import put_in_place
+from recollect.adapters.sqlite.upkeep.backups import put_in_place
 from recollect.core.model.scope import ApiKey
 from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock

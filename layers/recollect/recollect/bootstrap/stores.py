@@ -71,7 +71,6 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
         SqliteErasing,
         SqliteErasureLedger,
         SqliteQueue,
-        SqliteTidying,
         SqliteTokenBuckets,
     )
     from recollect.bootstrap.data_folder import LEDGER_NAME, LIMITS_NAME, open_database  # noqa: PLC0415 - as above
@@ -84,7 +83,6 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
         queue=queue,
         buckets=buckets,
         reclaim=queue.reclaim,
-        tidy=SqliteTidying(database),
         is_damaged=lambda: database.is_damaged,
         erasing=SqliteErasing(database),
         ledger=SqliteErasureLedger(settings.data / LEDGER_NAME),

@@ -12,7 +12,6 @@ from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_disk_error
 from recollect.adapters.sqlite.migrations import migrate, scripts
 from recollect.adapters.sqlite.rows import Row, SqlValue
 from recollect.adapters.sqlite.upkeep.backups import drop_backups
-from recollect.adapters.sqlite.upkeep.check import number_file
 from recollect.errors import StoreDamagedError, StoreUnavailableError
 
 BUSY_SECONDS: Final = 5.0
@@ -22,6 +21,7 @@ IDLE_READERS: Final = 4  # each holds up to 2 MB of pages
 AGAIN_SECONDS: Final = 0.01
 CACHED_STATEMENTS: Final = 256
 LOG_PAGES: Final = 256  # 1 MB, then they go into the file; SQLite's own 1,000 are as much as a small data file
+LOG_BYTES: Final = 1_048_576  # to which a log that has grown beyond is cut, with the next write after it was emptied
 
 Values: TypeAlias = "Sequence[SqlValue] | Mapping[str, SqlValue]"
 
@@ -139,8 +139,7 @@ class Database:
         """
         with self.alone() as connection:
             self.write_anew(connection)
-            (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            return not is_busy
+            return empty_log(connection)
 
     def write_anew(self, connection: sqlite3.Connection) -> None:
         """Write the file anew by a connection that `alone` lends, and remove its copies: they hold what was deleted.
@@ -157,11 +156,6 @@ class Database:
             drop_backups(self._path)
         finally:
             connection.execute("ROLLBACK")
-
-    @property
-    def log(self) -> Path:
-        """The write-ahead log beside the file; SQLite drops it when the last process closes the file."""
-        return self._path.with_name(f"{self._path.name}-wal")
 
     def close(self) -> None:
         """Wait for the write that is under way and close every connection. Closing twice is harmless."""
@@ -194,10 +188,10 @@ class Database:
             self._make()
         connection = self._connect()
         try:
-            number_file(connection)
             self._switch_to_wal(connection)
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+            connection.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")
             connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
             migrate(connection, scripts())
         except BaseException:

@@ -19,6 +19,7 @@ _ADD: Final = "INSERT INTO api_key (id, digest, user_id, act_as, created_at, ope
 _FIND: Final = "SELECT id, user_id, act_as, created_at, operator FROM api_key WHERE digest = ?"
 _LIST: Final = "SELECT id, user_id, act_as, created_at, operator FROM api_key ORDER BY created_at, id"
 _REVOKE: Final = "DELETE FROM api_key WHERE id = ?"
+_NOTE_REVOKED: Final = "INSERT INTO revoked_key (id) VALUES (?)"
 _FIND_NAMED: Final = "SELECT value FROM secret WHERE name = ?"
 _MAKE_NAMED: Final = "INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)"
 
@@ -58,13 +59,15 @@ class SqliteKeys:
         return tuple(map(_key_of, self._database.rows(_LIST)))
 
     def revoke(self, key_id: str) -> None:
-        """Make a key worthless, at once.
+        """Make a key worthless, at once, and in every copy of the file that is put in its place.
 
         Raises:
             NotFoundError: there is no such key.
         """
-        if not self._database.write(_REVOKE, (key_id,)):
-            raise NotFoundError(f"no key {key_id}")
+        with self._database.writing() as connection:
+            if not connection.execute(_REVOKE, (key_id,)).rowcount:
+                raise NotFoundError(f"no key {key_id}")
+            connection.execute(_NOTE_REVOKED, (key_id,))
 
     def secret(self, name: str) -> bytes:
         """Return 32 random bytes, made when first asked for and the same ever after, to sign with."""

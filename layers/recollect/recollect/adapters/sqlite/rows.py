@@ -45,11 +45,7 @@ KINDS: Final = {kind.value: kind for kind in Kind}
 _ROLES: Final = {role.value: role for role in Role}
 STATES: Final = {state.value: state for state in State}
 _TRUSTS: Final = {trust.value: trust for trust in Trust}
-# What was stored before languages were told has none
-_LANGUAGES: Final[Mapping[str | None, Language]] = {
-    None: Language.UNDETERMINED,
-    **{language.value: language for language in Language},
-}
+_LANGUAGES: Final = {language.value: language for language in Language}
 _STATEMENTS: Final[Mapping[str | None, Statement | None]] = {
     None: None,
     **{statement.value: statement for statement in Statement},

@@ -90,10 +90,7 @@ def check(settings: "Settings", output: Output) -> None:
     report = check_data(settings)
     entries = "entries cannot be counted" if report.entries is None else f"{report.entries} entries"
     verdict = f"{'sound' if report.is_sound else 'damaged'}: {entries}"
-    rows = [
-        (f"{one.name} (gone)" if one.is_loss else one.name, one.table, one.count, ", ".join(one.ids))
-        for one in report.findings
-    ]
+    rows = [(one.name, one.table, one.count, ", ".join(one.ids)) for one in report.findings]
     tables = [table_of(("found", "table", "rows", "where"), rows)] if rows else []
     output.result({"sound": report.is_sound, **asdict(report)}, verdict, *tables)
     if not report.is_sound:

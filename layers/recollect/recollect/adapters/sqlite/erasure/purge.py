@@ -2,7 +2,7 @@
 
 `secure_delete` overwrites what is deleted with zeros, but a page keeps traces of what was moved inside it, and the log
 holds the pages as they were. So the file is written anew as a whole, and the log is emptied. The table `wiping` notes
-that this is owed: after a purge, and for a file of a former release.
+that this is owed after a purge.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ _NOTE_MESSAGE: Final = (
 # Whoever follows the feed and has not read of the deletion yet begins anew
 _FORGET: Final = "UPDATE space SET forgotten_changes = max(forgotten_changes, :number) WHERE id = :space"
 _OWED: Final = "SELECT 1 FROM wiping"
-OWE_WIPING: Final = "INSERT INTO wiping (owed) SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM wiping)"
+_OWE: Final = "INSERT INTO wiping (owed) SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM wiping)"
 _PAID: Final = "DELETE FROM wiping"
 
 
@@ -39,7 +39,7 @@ def purge(view: View, entries: Mapping[str, Sequence[RecordChange]], *, before: 
     """See Purging.purge; runs inside the transaction of the view's connection."""
     purged = tuple(one for one, changes in entries.items() if _is_purged(view, one, changes, before))
     if purged:
-        view.connection.execute(OWE_WIPING)
+        view.connection.execute(_OWE)
     return purged
 
 
