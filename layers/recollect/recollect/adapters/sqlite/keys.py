@@ -2,13 +2,13 @@
 
 import hashlib
 import secrets
-from datetime import datetime
 from typing import Final
 
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.rows import Row, microseconds, moment
 from recollect.core.model.scope import ApiKey, Scope
 from recollect.errors import NotFoundError
+from recollect.ports import Clock
 
 KEY_PREFIX: Final = "rk_"
 TOKEN_BYTES: Final = 32
@@ -27,23 +27,24 @@ _MAKE_NAMED: Final = "INSERT OR IGNORE INTO secret (name, value) VALUES (?, ?)"
 class SqliteKeys:
     """The keys of people and backends, in the data file; a change is seen by the very next request."""
 
-    def __init__(self, database: Database) -> None:
-        """Use an open database."""
+    def __init__(self, database: Database, clock: Clock) -> None:
+        """Use an open database; keys are made by `clock`."""
         self._database = database
+        self._clock = clock
 
-    def add(self, user_id: str, *, act_as: bool, now: datetime, operator: bool = False) -> tuple[ApiKey, str]:
+    def add(self, user_id: str, *, act_as: bool = False, operator: bool = False) -> tuple[ApiKey, str]:
         """Make a key for a person and return it with its token, which cannot be shown again.
 
         Args:
             user_id: whose key it is.
             act_as: whether the bearer may act for other people.
-            now: the time of making.
             operator: whether the bearer runs the service.
 
         Raises:
             InputError: the user's name is malformed.
         """
         key_id, owner = secrets.token_hex(ID_BYTES), Scope(user_id).owner
+        now = self._clock.now()
         key = ApiKey(id=key_id, user_id=owner, act_as=act_as, operator=operator, created_at=now)
         token = KEY_PREFIX + secrets.token_urlsafe(TOKEN_BYTES)
         self._database.write(_ADD, (key.id, _digest(token), user_id, act_as, microseconds(now), operator))

@@ -94,7 +94,7 @@ def _index_row(row: Row, vector: Float32Array | None, model: str | None) -> Inde
         session_id=session_id,
         tags=json.loads(tags) if tags else (),
         pinned=bool(pinned),
-        metadata=json.loads(metadata) if metadata else {},
+        metadata=json.loads(metadata),
         moments=times,
     )
     of_another = vector is None and embedding_model is not None and not needs_embedding

@@ -17,7 +17,7 @@ from recollect.local.cli.output import Output, shown, table_of
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 
 if TYPE_CHECKING:
-    from recollect.bootstrap.data_folder import KeyRing
+    from recollect.adapters.sqlite import SqliteKeys
     from recollect.core.model.scope import ApiKey
     from recollect.core.spaces.erasure import LedgerLine
     from recollect.settings import Settings
@@ -142,7 +142,7 @@ def revoke(
     output.result({"revoked": key_id}, f"revoked {key_id}")
 
 
-def _ring(settings: "Settings") -> AbstractContextManager["KeyRing"]:
+def _ring(settings: "Settings") -> AbstractContextManager["SqliteKeys"]:
     from recollect.bootstrap.data_folder import open_keys  # noqa: PLC0415 - other commands start without it
 
     return open_keys(settings)

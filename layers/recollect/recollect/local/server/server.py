@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute
 
 from recollect.bootstrap.backups import finish_restore
 from recollect.bootstrap.container import build
-from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
+from recollect.bootstrap.data_folder import local_signing_key, open_keys
 from recollect.bootstrap.language_models import model_prices
 from recollect.bootstrap.starting import without_collection
 from recollect.core.lifecycle.jobs import JobName
@@ -51,6 +51,7 @@ from recollect.use_cases.parts import Observers
 from recollect.use_cases.table import Recollect
 
 if TYPE_CHECKING:
+    from recollect.adapters.sqlite import SqliteKeys
     from recollect.local.server.background_work import BackgroundWork
     from recollect.use_cases.maintenance.publish_changes import PublishChanges
 
@@ -104,7 +105,7 @@ class OpenedFolder:
     """A data folder that this process holds, and what was made of it."""
 
     recollect: Recollect
-    keys: KeyRing
+    keys: "SqliteKeys"
     meter: PrometheusMeter
     publish: "PublishChanges | None"
 

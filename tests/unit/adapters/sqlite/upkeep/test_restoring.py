@@ -15,7 +15,7 @@ from recollect.core.model.writes import ChangePage
 from recollect.errors import StoreDamagedError, StoreUnavailableError
 from tests.builders import ALICE, a_memory
 from tests.contract.store.parts import stored
-from tests.fakes.clock import START, FixedClock
+from tests.fakes.clock import FixedClock
 from tests.unit.adapters.sqlite.upkeep.files import MEMORIES, TURNS, a_data_file, overwrite, pages_of, rows, run
 
 ENTRIES = MEMORIES + TURNS + 1
@@ -182,13 +182,13 @@ def test_the_same_copy_restored_twice_gives_other_numbers(path: Path, copy: Path
 
 def _with_keys(path: Path, *users: str) -> list[tuple[str, str]]:
     with closing(Database(path)) as database:
-        made = [SqliteKeys(database).add(user, act_as=False, now=START) for user in users]
+        made = [SqliteKeys(database, FixedClock()).add(user) for user in users]
     return [(key.id, token) for key, token in made]
 
 
 def _in_force(path: Path, token: str) -> bool:
     with closing(Database(path)) as database:
-        return SqliteKeys(database).find(token) is not None
+        return SqliteKeys(database, FixedClock()).find(token) is not None
 
 
 def test_keys_that_were_revoked_since_the_copy_stay_revoked(path: Path) -> None:
@@ -196,7 +196,7 @@ def test_keys_that_were_revoked_since_the_copy_stay_revoked(path: Path) -> None:
     made = SqliteBackups(path, FixedClock()).make()
     assert made is not None
     with closing(Database(path)) as database:
-        SqliteKeys(database).revoke(goes)
+        SqliteKeys(database, FixedClock()).revoke(goes)
     assert prepare(made.path, path).revoked == (goes,)
     put_in_place(path)
     assert (_in_force(path, staying), _in_force(path, going)) == (True, False)

@@ -1,4 +1,4 @@
--- Times are microseconds since 1970 in UTC. Lists and metadata are JSON, NULL when empty.
+-- Times are microseconds since 1970 in UTC. Lists and metadata are JSON; an empty list is NULL.
 
 CREATE TABLE space (
   id INTEGER PRIMARY KEY,
@@ -29,7 +29,7 @@ CREATE TABLE entry (
   tags TEXT,
   entities TEXT,
   source_ids TEXT,
-  metadata TEXT,
+  metadata TEXT NOT NULL,
   metadata_confidence REAL,
   importance REAL NOT NULL,
   pinned INTEGER NOT NULL,
