@@ -61,7 +61,7 @@ def back_up(settings: Settings, target: Path | None) -> Path:
         StoreUnavailableError: it cannot be copied; StoreFullError, StoreDamagedError where that is why.
     """
     path = _required_file(settings)
-    finish_restore(settings)
+    put_in_place(path)
     if not path.is_file():
         raise NotFoundError(f"there is no data file {path}")
     if target is None:
@@ -94,17 +94,9 @@ def restore_backup(settings: Settings, name: str) -> RestoredFile:
     copy = daily.get(name, Path(name))
     if not copy.is_file():
         raise NotFoundError(f"there is no copy {name}; `recollect restore-backup` lists those that there are")
-    finish_restore(settings)
+    put_in_place(path)
     prepared = prepare(copy, path)
-    return RestoredFile(copy, prepared.entries, prepared.revoked, finish_restore(settings))
-
-
-def finish_restore(settings: Settings) -> Path | None:
-    """Put a copy that is ready in the place of the data file; return where that is kept. Mostly there is none.
-
-    Raises StoreUnavailableError: it cannot be done; nothing was changed.
-    """
-    return put_in_place(data_file(settings)) if settings.store is StoreName.SQLITE else None
+    return RestoredFile(copy, prepared.entries, prepared.revoked, put_in_place(path))
 
 
 def _required_file(settings: Settings) -> Path:

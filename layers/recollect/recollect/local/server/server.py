@@ -19,7 +19,6 @@ from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 from starlette.routing import BaseRoute
 
-from recollect.bootstrap.backups import finish_restore
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import local_signing_key, open_keys
 from recollect.bootstrap.language_models import model_prices
@@ -124,7 +123,6 @@ def opened(settings: Settings) -> Iterator[OpenedFolder]:
 
         make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
     with held(settings.data):
-        finish_restore(settings)
         meter = PrometheusMeter()
         notes = Notes(meter, model_prices(settings))
         with (

@@ -13,6 +13,7 @@ import pytest
 from filelock import FileLock
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore
+from recollect.adapters.sqlite.erasure.purge import rewrite
 from recollect.adapters.sqlite.upkeep import backups as copying
 from recollect.adapters.sqlite.upkeep.backups import FOLDER, KEPT, SqliteBackups, backups_of, drop_backups
 from recollect.adapters.sqlite.upkeep.check import check
@@ -170,7 +171,7 @@ def test_a_file_that_is_written_anew_takes_its_copies_along_and_the_one_under_wa
 
         def goes_on() -> bool:
             if list(path.with_name(FOLDER).glob("*.making")):
-                database.rewrite()
+                rewrite(database)
             return True
 
         (path.with_name(FOLDER) / "recollect-notes.txt").touch()
@@ -188,7 +189,7 @@ def test_one_that_is_whole_when_the_file_is_written_anew_gets_no_name(
     def and_then_erased(source: Path, target: Path, goes_on: Callable[[], bool]) -> bool:
         is_made = made(source, target, goes_on)
         with closing(Database(path)) as database:
-            database.rewrite()
+            rewrite(database)
         return is_made
 
     monkeypatch.setattr(copying, "copy_database", and_then_erased)
@@ -225,7 +226,7 @@ def test_copies_that_cannot_be_removed_keep_an_erasure_from_being_done(
 
     monkeypatch.setattr(Path, "unlink", refused)
     with closing(Database(path)) as database, pytest.raises(StoreUnavailableError, match="cannot be removed"):
-        database.rewrite()
+        rewrite(database)
     monkeypatch.undo()
     drop_backups(path)
     assert _names(path) == []
@@ -233,10 +234,11 @@ def test_copies_that_cannot_be_removed_keep_an_erasure_from_being_done(
 
 def test_copies_go_before_the_file_is_written_anew_so_that_there_is_room(path: Path, backups: SqliteBackups) -> None:
     backups.make()
-    with closing(Database(path)) as database, database.alone() as connection:
-        seen: list[bool] = []
-        connection.set_trace_callback(lambda said: seen.append(bool(_names(path))) if said == "VACUUM" else None)
-        database.write_anew(connection)
+    seen: list[bool] = []
+    with closing(Database(path)) as database:
+        with database.alone() as connection:
+            connection.set_trace_callback(lambda said: seen.append(bool(_names(path))) if said == "VACUUM" else None)
+        assert rewrite(database)
     assert seen == [False]
 
 
@@ -250,7 +252,7 @@ def test_copies_that_cannot_be_listed_keep_an_erasure_from_being_done(
 
     monkeypatch.setattr(os, "scandir", refused)
     with closing(Database(path)) as database, pytest.raises(StoreUnavailableError, match="cannot be listed"):
-        database.rewrite()
+        rewrite(database)
 
 
 def test_what_a_killed_restore_has_left_goes_with_the_copies(path: Path) -> None:

@@ -105,11 +105,12 @@ def copy_database(path: Path, target: Path, goes_on: Callable[[], bool] = lambda
                 connection.execute("VACUUM INTO ?", (str(target),))
             with target.open("rb+") as file:
                 os.fsync(file.fileno())
-        except (FileNotFoundError, sqlite3.Error) as error:
+        except BaseException as error:
             target.unlink(missing_ok=True)
-            if isinstance(error, sqlite3.Error) and error.sqlite_errorcode != sqlite3.SQLITE_INTERRUPT:
-                raise
-            return False
+            is_interrupted = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_INTERRUPT
+            if is_interrupted or isinstance(error, FileNotFoundError):
+                return False
+            raise
     return True
 
 
