@@ -22,9 +22,8 @@ import numpy as np
 from recollect import __version__
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite.migrations import scripts
-from recollect.adapters.sqlite.upkeep.backups import backups_of
-from recollect.adapters.sqlite.upkeep.check import LOG_SUFFIX, is_readable, schema_of
-from recollect.adapters.sqlite.upkeep.restoring import is_cut_off
+from recollect.adapters.sqlite.upkeep.backups import backups_of, is_cut_off
+from recollect.adapters.sqlite.upkeep.check import is_readable, schema_of
 from recollect.bootstrap.data_folder import data_file
 from recollect.bootstrap.encoders import open_encoder
 from recollect.bootstrap.installation import Diagnosis, PartState
@@ -182,7 +181,7 @@ class _Examination:
         if not self._has_data:
             return Diagnosis("data file", PartState.FINE, "there is none yet: the first start makes it")
         if not self._is_readable:
-            return Diagnosis("data file", PartState.WRONG, "it is damaged, or its log is of another file", _DAMAGED)
+            return Diagnosis("data file", PartState.WRONG, "it is damaged", _DAMAGED)
         return Diagnosis(
             "data file", PartState.FINE, f"{self._file.stat().st_size // 1_000_000} MB, every page readable"
         )
@@ -324,7 +323,7 @@ class _Examination:
 
     @cached_property
     def _is_readable(self) -> bool:
-        return bool(is_readable(self._file))
+        return is_readable(self._file)
 
     @cached_property
     def _may_be_opened(self) -> bool:
@@ -362,7 +361,7 @@ def _a_stored_vector(store: EntryStore, model: str) -> Float32Array | None:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    return (one for one in (path, path.with_name(path.name + LOG_SUFFIX)) if one.is_file())
+    return (one for one in (path, path.with_name(f"{path.name}-wal")) if one.is_file())
 
 
 def _changed_at(path: Path) -> datetime:

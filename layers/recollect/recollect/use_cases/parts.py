@@ -100,7 +100,6 @@ class StoreParts:
     queue: ports.Queue
     buckets: ports.TokenBuckets | None = None  # what is left of rate limits, None where nobody limits
     reclaim: Callable[[], int] = int  # takes back what a killed process had taken from the queue
-    tidy: Callable[[], object] = bool  # does the next piece of what keeps the files small, when nothing else is to do
     is_damaged: Callable[[], bool] = bool  # whether a part of what is stored could not be read
     erasing: "Erasing" = ABSENT  # erases spaces
     ledger: "ErasureLedger" = ABSENT  # keeps erasures

@@ -17,8 +17,7 @@ from recollect import __version__
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.minilm import MODEL
 from recollect.adapters.sqlite.migrations import scripts
-from recollect.adapters.sqlite.upkeep.backups import SqliteBackups
-from recollect.adapters.sqlite.upkeep.restoring import prepare
+from recollect.adapters.sqlite.upkeep.backups import SqliteBackups, prepare
 from recollect.bootstrap.container import build
 from recollect.bootstrap.doctor import diagnose
 from recollect.bootstrap.installation import Diagnosis, PartState
