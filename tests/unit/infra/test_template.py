@@ -17,7 +17,7 @@ from recollect.http.endpoint.router import PREFIX
 from recollect.serverless.api_gateway import ANSWER_SECONDS, GATEWAY_SECONDS
 from recollect.serverless.handlers import embed_entries, run_jobs
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
-from recollect.settings import IndexAuth, LanguageModelName, SearchBackend, Settings
+from recollect.settings import IndexAuth, LanguageModelName, SearchBackend
 from tests.unit.infra.templates import ROOT, environment_of, functions, references, resources, template
 
 ACCOUNT: Final = "arn:${AWS::Partition}:iam::${AWS::AccountId}:root"
