@@ -158,8 +158,8 @@ eval: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Measure retrieval: make e
 	$(BIN)/python -m evals.$(EVAL:all=figures) --data "$(DATA)" $(ARGS)
 
 .PHONY: bench
-bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run (ARGS=--smallest: only whether it runs); EVAL=growth: as it grows, EVAL=exact: exact search over DynamoDB, EVAL=reembed: while a space is encoded anew, EVAL=projection: from the stream to the index, EVAL=load: 1,000 searches a second over a throttled table, EVAL=compression: what compressed vectors cost
-	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter exact growth reembed projection load compression,$(EVAL)),--$(EVAL)) $(ARGS)
+bench: $(VENV)/.dev $(VENV)/.aws $(MODEL)/.complete $(EMULATOR)/.complete ## Measure start, ingest, write, search, functions and packages, beside baselines of the same run (ARGS=--smallest: only whether it runs); EVAL=growth: as it grows, EVAL=exact: exact search over DynamoDB, EVAL=projection: from the stream to the index, EVAL=load: 1,000 searches a second over a throttled table
+	RECOLLECT_EMULATOR=$(EMULATOR) $(BIN)/python -m evals.bench $(if $(filter exact growth projection load,$(EVAL)),--$(EVAL)) $(ARGS)
 
 .PHONY: peers
 peers: $(VENV)/.eval $(VENV)/.aws $(MODEL)/.complete ## Try Recollect and what people would use instead on the same conversations: make peers DATA=path (without it a small sample)

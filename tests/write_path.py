@@ -52,13 +52,12 @@ class WritePath:
         scope: Scope = ALICE,
         author: Author = USER,
         idempotency_key: IdempotencyKey | None = None,
-        dry_run: bool = False,
         **fields: Any,
     ) -> Remembered:
         """Say one thing; return what became of it, or raise why it was not stored."""
         draft = EntryDraft(text=text, **fields)
         keys = () if idempotency_key is None else (idempotency_key,)
-        (result,) = self.remember(scope, [draft], author, idempotency_keys=keys, dry_run=dry_run)
+        (result,) = self.remember(scope, [draft], author, idempotency_keys=keys)
         if isinstance(result, NotStored):
             raise result.error
         return result

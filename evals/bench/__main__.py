@@ -1,7 +1,7 @@
 """Measure start, ingest, write, search, functions and packages, beside baselines of the same run: `make bench`.
 
 Turns and vectors of the large spaces are made up; questions are encoded by the real model. Without a part named, all
-parts but `--exact`, `--growth`, `--reembed` and `--projection` are measured.
+parts but `--exact`, `--growth` and `--projection` are measured.
 
 Searches and health checks over HTTP are asked for by `http.client`, so that their figures are the server's: httpx, by
 which `recollect` and the writes here call a server, adds about 1 ms to each call.
@@ -23,7 +23,6 @@ from rich.console import Console
 
 from evals.bench.cold_exact import SIZES as COLD_SIZES
 from evals.bench.cold_exact import cold_exact_measures
-from evals.bench.compression import compression_measures
 from evals.bench.context_latency import context_measures
 from evals.bench.encoder_alone import question_milliseconds
 from evals.bench.growth import DUE, GrowthSizes, draw_growth, growth_measures
@@ -32,7 +31,6 @@ from evals.bench.load import load_measures
 from evals.bench.plain_http import PlainHttp, PlainHttpError
 from evals.bench.plain_sqlite import durable_inserts
 from evals.bench.projection import projection_measures
-from evals.bench.reembed import reembed_measures
 from evals.bench.search_steps import search_steps
 from evals.bench.write_path import CAP, IN_PROCESS, OVER_HTTP, WriteError, write_measures
 from evals.cold_start.functions import PROCESSES, FirstAnswerError, function_measures
@@ -60,13 +58,10 @@ PARTS: Final = {
     "search": "searches and writes at several sizes of the space",
     "growth": "what a deployment costs as it grows; only when named",
     "exact": "the first search by exact search over DynamoDB; only when named",
-    "reembed": "what searches find while a space is encoded anew; only when named",
     "projection": "changes a second from the table's stream to the search index; only when named",
     "load": "1,000 searches a second over a table that refuses what is too much, simulated; only when named",
-    "compression": "what an index of compressed vectors finds, on an OpenSearch node; only when named",
 }
-REEMBEDDED: Final = 10_000  # entries
-UNLESS_NAMED: Final = frozenset({"exact", "growth", "reembed", "projection", "load", "compression"})
+UNLESS_NAMED: Final = frozenset({"exact", "growth", "projection", "load"})
 GROWTH: Final = GrowthSizes((1_000, 10_000, 50_000), (DUE, 1_000, 10_000), (1_000, 5_000))
 WHOLE_GROWTH: Final = GrowthSizes(
     (1_000, 10_000, 100_000, 1_000_000), (DUE, 1_000, 10_000, 100_000), (1_000, 5_000, 20_000)
@@ -116,10 +111,8 @@ class Bench:
             "search": self._searches,
             "growth": lambda: growth_measures(self._made("growth"), growth, self._say),
             "exact": lambda: cold_exact_measures(self._made("exact"), COLD_SIZES, self._say),
-            "reembed": lambda: reembed_measures(self._made("reembed"), REEMBEDDED, self._say),
             "projection": lambda: projection_measures(self._made("projection"), self._say),
             "load": lambda: load_measures(self._say),
-            "compression": lambda: compression_measures(self._made("compression"), self._say),
         }
 
     def measures(self, parts: Collection[str]) -> Iterator[Measure]:
@@ -155,7 +148,6 @@ class Bench:
             yield from self._over_http(data, space, encode)
 
     def _over_http(self, data: Path, space: str, encode: Latency) -> Iterator[Measure]:
-        built = self._first_without_kept(data, space)
         server = ServerProcess(data, {})
         ready = server.start()
         try:
@@ -170,23 +162,13 @@ class Bench:
         libraries = in_fresh_process(LIBRARIES)
         inserts = latency(durable_inserts(self._folder / f"plain-{space}.db", [[text] for text in texts]))
         yield Measure(space, "start until ready", ready, "s", LIBRARIES_ALONE, libraries.seconds)
-        yield Measure(space, "first search, index kept", first, "ms", "the same, index built", built)
+        yield Measure(space, "first search", first, "ms", "encoding the question alone", encode.p50)
         for measure in quantiles(space, "search over HTTP", searched, "encoding the question alone", encode):
             yield replace(measure, limit=SEARCH_LIMIT if measure.name.endswith("p50") else None)
         yield from quantiles(space, "search over HTTP, but for the search", left, "a health check over HTTP", health)
         yield Measure(space, "search over HTTP, p95", searched.p95, "ms", "its p50", searched.p50, TAIL_LIMIT)
         yield from quantiles(space, "write over HTTP", written, "a row in plain SQLite, durable", inserts)
         yield Measure(space, "resident", resident, "MiB", LIBRARIES_ALONE, libraries.resident_mebibytes)
-
-    def _first_without_kept(self, data: Path, space: str) -> float:
-        server = ServerProcess(data, {"RECOLLECT_KEPT_INDEX_BYTES": "0"})
-        server.start()
-        try:
-            with MemoryClient(server.url) as client:
-                (first,) = timed(lambda question: client.search(question, space=space), self._questions[:1])
-        finally:
-            server.stop()
-        return first
 
     def _made(self, name: str) -> Path:
         folder = self._folder / name

@@ -22,7 +22,6 @@ import numpy as np
 from evals.bench.throttled_table import SimulatedRequest, ThrottledTable
 from evals.datasets.synthetic import SEED, questions, turns
 from evals.harness.measure import Measure
-from recollect.adapters.opensearch.names import shard_of
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.messages import EmbeddedVersion, EncoderInput
@@ -65,7 +64,7 @@ TEMPLATES: Final = 40  # spaces that sampled requests search, in the place of th
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What is simulated. index_fails: from when until when, in seconds; shards: indexes that people are spread over."""
+    """What is simulated. index_fails: from when until when, in seconds."""
 
     name: str
     read_units: float
@@ -73,7 +72,6 @@ class Load:
     per_second: float = 1_000.0
     people: int = 100_000
     index_fails: tuple[float, float] = (math.inf, math.inf)
-    shards: int = 4
 
 
 @dataclass
@@ -87,7 +85,6 @@ class Outcome:
     units: dict[bool, list[float]] = field(default_factory=lambda: {True: [], False: []})  # of whole ones, by sampled
     seconds: list[float] = field(default_factory=list)
     environments: int = 0
-    of_shards: Counter[int] = field(default_factory=Counter)
 
     def share(self, kind: str) -> float:
         """Return the share of a kind among all that were let in."""
@@ -210,7 +207,6 @@ class Simulation:
             if environment is None:
                 outcome.kinds["failed"] += 1
                 continue
-            outcome.of_shards[shard_of(person, self.load.shards)] += 1
             is_sampled = number % self._sampled == 0 and not self._index_fails(at)
             kind = self._answered(environment, person, at, is_sampled=is_sampled)
             outcome.kinds[kind] += 1
@@ -339,10 +335,6 @@ def told(outcome: Outcome) -> Iterator[Measure]:
     for quantile in (50, 95, 99):
         yield Measure(name, f"an answer, p{quantile}", 1_000 * float(np.percentile(outcome.seconds, quantile)), "ms")
     yield Measure(name, "environments at once", outcome.environments, "")
-    counts = [outcome.of_shards[place] for place in range(load.shards)]
-    yield Measure(
-        name, f"the fullest of {load.shards} indexes, to the mean", max(counts) / (sum(counts) / load.shards), ""
-    )
 
 
 @lru_cache(maxsize=200_000)

@@ -36,7 +36,7 @@ from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import EntryPointer
-from recollect.serverless.wiring.projection import Projection
+from recollect.serverless.handlers.project_entries import Projection
 from recollect.use_cases.maintenance.project_entries import ProjectEntries, ProjectReport
 from tests.builders import MODEL, a_memory, a_write, changed, vectors
 from tests.contract.aws import RACES, Aws
@@ -221,7 +221,7 @@ def _run(way: Way, records: Sequence[Record], project: ProjectEntries, traffic: 
 
     def work_off(lane: Sequence[Record]) -> int:
         batches = (lane[start : start + way.batch] for start in range(0, len(lane), way.batch))
-        return sum(len(projection(batch).failed) for batch in batches)
+        return sum(len(projection(batch)[1]) for batch in batches)
 
     began = time.perf_counter()
     with ThreadPoolExecutor(way.lanes) as pool:

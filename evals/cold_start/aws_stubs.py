@@ -14,7 +14,7 @@ import boto3
 from evals.datasets.synthetic import SyntheticEmbedder, turns
 from recollect.adapters import dynamodb, sqs
 from recollect.adapters.clock import RandomIds, SystemClock
-from recollect.adapters.opensearch.flavour import MAPPING_VERSION
+from recollect.adapters.opensearch.names import IndexLayout
 from recollect.adapters.opensearch.naming import DEFAULT_ALIAS
 from recollect.core.embedding.messages import EmbeddedVersion, EncoderInput
 from recollect.core.model.drafts import ConversationEvent, Message
@@ -109,7 +109,7 @@ class Agreeable(BaseHTTPRequestHandler):
         if self.path != f"/_alias/{DEFAULT_ALIAS}":
             self._answer(b"{}", HTTPStatus.NOT_FOUND)
             return
-        name = f"{DEFAULT_ALIAS}-v{MAPPING_VERSION}-000001"
+        name = IndexLayout().name(DEFAULT_ALIAS, 1)
         self._answer(json.dumps({name: {"aliases": {DEFAULT_ALIAS: {}}}}).encode())
 
     def do_PUT(self) -> None:

@@ -63,7 +63,7 @@ class IndexFacts:
                 for name in client.names_behind(alias):
                     client.drop(name)
             for number in range(1, 4):
-                client.drop(f"{named.alias}-v{named.version}-{number:06d}")
+                client.drop(named.layout.name(named.alias, number))
 
     def _made(self) -> str | None:
         made: list[str] = []
@@ -86,7 +86,7 @@ class IndexFacts:
                 raise NotTriedError("only the second generation of Serverless is said to refuse it")
             method = {"method": {"name": "hnsw", "engine": "faiss", "space_type": "innerproduct"}}
             body = index_body(replace(self.named.flavour, vector=method))
-            name = f"{self.named.alias}-v{self.named.version}-000003"
+            name = self.named.layout.name(self.named.alias, 3)
             try:
                 self.named.client.create(name, body)
             except RefusedRequestError as error:
@@ -138,10 +138,13 @@ class IndexFacts:
     def _alias(self, first: str) -> None:
         with self.report.fact("an alias moves from one index to another at once") as fact:
             client, named = self.named.client, self.named
-            client.move(add=[(named.alias, first)])
+            client.move(remove=[(named.former_alias, first)], add=[(named.alias, first)])
             self._shows(named.alias, [first], fact, "shows")
             following = named.make_next()
-            client.move(remove=[(named.alias, first)], add=[(named.alias, following), (named.former_alias, first)])
+            client.move(
+                remove=[(named.alias, first), (named.former_alias, following)],
+                add=[(named.alias, following), (named.former_alias, first)],
+            )
             self._shows(named.alias, [following], fact, "moved")
             named.drop_former()
 

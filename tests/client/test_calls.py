@@ -87,12 +87,6 @@ def test_two_writes_have_two_keys_and_a_key_of_ones_own_is_kept() -> None:
     assert script.keys[-1] == "mine"
 
 
-def test_a_dry_run_has_no_key_and_is_sent_again_all_the_same() -> None:
-    script = Script(503, answer=EXAMPLES["remember", 200], status=200)
-    memory_of(script).add("Tea", dry_run=True)
-    assert script.keys == [None, None]
-
-
 @pytest.mark.parametrize("outcome", [httpx.ReadError, httpx.RemoteProtocolError, 408, 502, 503, 504])
 def test_what_may_have_been_done_and_has_no_key_is_not_sent_again(outcome: Outcome) -> None:
     script = Script(outcome)

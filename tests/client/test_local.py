@@ -182,7 +182,7 @@ def test_without_the_servers_package_it_is_said_what_to_install(
     [
         ({"embedding_threads": 0}, "embedding_threads"),
         ({"no_such_setting": 1}, "no_such_setting"),
-        ({"embedder": "folder"}, "FOLDER"),
+        ({"embedder": "openai"}, "EMBEDDING_MODEL_ID"),
     ],
 )
 def test_what_cannot_be_used_is_told(tmp_path: Path, settings: dict[str, Any], told: str) -> None:

@@ -30,7 +30,7 @@ def use(memory: Memory) -> list[str]:
     entry: Entry | None = added.entry
     listing: Pages[Page[Entry], Entry] = memory.entries(kind="memory", page_size=10)
     texts: list[str] = [one.text for one in listing]
-    total: int | None = memory.browse(tags="drinks").page().count
+    total: int | None = memory.browse(tag=["drinks"]).page().count
     context: Context = memory.context("Tea?", max_tokens=300, messages=[{"role": "user", "content": "Tea?"}])
     system: list[dict[str, object]] = list(context.for_anthropic("Be brief."))
     items: list[NewEntry] = [{"text": "One"}, {"text": "Two", "space": "home"}]

@@ -52,7 +52,7 @@ def test_what_was_said_is_found_used_changed_and_forgotten(memory: Memory) -> No
     assert isinstance(edited := memory.edit("nuts", text="Maya is allergic to walnuts and pecans."), Entry)
     assert edited.version > 1
     assert [version.entry.text for version in memory.versions("nuts")][-1] == NUTS
-    assert memory.browse(tags="food").page().count == 1
+    assert memory.browse(tag=["food"]).page().count == 1
     assert [tag.tag for tag in memory.tags()] == ["food"]
     gone = memory.forget("nuts")
     with pytest.raises(EntryNotFoundError):

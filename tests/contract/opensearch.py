@@ -10,10 +10,17 @@ from typing import Final
 
 from opensearchpy import OpenSearch
 
-from recollect.adapters.opensearch import FLAVOURS, BulkWriter, Flavour, IndexClient, NamedIndexes, open_client
+from recollect.adapters.opensearch import (
+    FLAVOURS,
+    BulkWriter,
+    Flavour,
+    IndexClient,
+    IndexLayout,
+    NamedIndexes,
+    open_client,
+)
 from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.opensearch.index import IndexTimeouts, OpenSearchIndex
-from recollect.adapters.opensearch.names import alias_of_shard
 from recollect.core.model.vectors import DIMENSIONS
 from tests.isolation.leg_guard import LegGuard, guarded_connection
 from tests.patience import PATIENT_SECONDS
@@ -44,10 +51,8 @@ class OpenSearchIndexes:
         """What is behind the alias, which is waited for as long as it takes."""
         named, flavour = self.named, self.named.flavour
         return OpenSearchIndex(
-            *(named.client, named.writer, flavour),
-            *(alias_of_shard(named.alias, place, named.shards) for place in range(named.shards)),
+            *(named.client, named.writer, flavour, named.alias, named.layout),
             require_alias=flavour.require_alias,
-            short=named.short,
             timeouts=IndexTimeouts(search_seconds=PATIENT_SECONDS, waking_seconds=PATIENT_SECONDS),
         )
 
@@ -66,7 +71,6 @@ def opensearch_indexes(
     *,
     dimensions: int = DIMENSIONS,
     short: int | None = None,
-    shards: int = 1,
 ) -> Iterator[OpenSearchIndexes]:
     """Make an index through a client that refuses what Serverless does not know, and what is not of one person and
     space alone; it is dropped in the end.
@@ -80,9 +84,8 @@ def opensearch_indexes(
         writer = BulkWriter(client, wait=_no_wait, chance=lambda: next(chances))
         alias = f"test-{uuid.uuid4().hex}"
         parts = (client, writer, flavour, _no_wait, alias)
-        indexes = OpenSearchIndexes(
-            NamedIndexes(*parts, dimensions=dimensions, short=short, shards=shards), any_request
-        )
+        layout = IndexLayout(dimensions=dimensions, short=short)
+        indexes = OpenSearchIndexes(NamedIndexes(*parts, layout), any_request)
         put_into_use(indexes.named)
         yield indexes
         indexes.drop()

@@ -64,9 +64,6 @@ class InMemoryLateIndex:
     def is_at_hand(self, scope: Scope) -> bool:
         return True
 
-    def drop_former(self, scope: Scope) -> None:
-        """Nothing is held beside."""
-
     def holds(self, scope: Scope) -> Mapping[str, int]:
         with self._lock:
             index = self._shown.get((scope.owner, scope.space))

@@ -1,7 +1,7 @@
-"""A small server on the loopback that reranks as Cohere's API, text-embeddings-inference and Bedrock do, and fails too.
+"""A small server on the loopback that reranks as Bedrock does, and fails too.
 
-What it scores is what `score` makes of a question and a text. Shapes as in Cohere's API reference (v2/rerank), the
-OpenAPI description of text-embeddings-inference (/rerank), and the service model of bedrock-agent-runtime in botocore.
+What it scores is what `score` makes of a question and a text. Shapes as in the service model of bedrock-agent-runtime
+in botocore.
 """
 
 import json
@@ -63,21 +63,6 @@ class RerankerDouble:
         return sorted(found, key=lambda pair: -pair[1])
 
 
-def _cohere(double: RerankerDouble, body: Document, change: Callable[[Pairs], Pairs]) -> object:
-    assert set(body) == {"model", "query", "documents", "top_n"}
-    assert body["top_n"] == len(body["documents"])
-    pairs = change(double.pairs(body["query"], body["documents"]))
-    results = [{"index": index, "relevance_score": score} for index, score in pairs]
-    return {"id": "1", "results": results, "meta": {"api_version": {"version": "2"}}}
-
-
-def _tei(double: RerankerDouble, body: Document, change: Callable[[Pairs], Pairs]) -> object:
-    assert set(body) == {"query", "texts", "raw_scores", "return_text", "truncate"}
-    assert body["raw_scores"] is False
-    pairs = change(double.pairs(body["query"], body["texts"]))
-    return [{"index": index, "score": score} for index, score in pairs]
-
-
 def _bedrock(double: RerankerDouble, body: Document, change: Callable[[Pairs], Pairs]) -> object:
     (query,) = body["queries"]
     wanted = body["rerankingConfiguration"]["bedrockRerankingConfiguration"]
@@ -107,13 +92,7 @@ def serving() -> Iterator[RerankerDouble]:
             if fault.hangs:
                 double.ended.wait(LONGEST)
                 return
-            if self.path.endswith("/v2/rerank"):
-                speak = _cohere
-            elif "rerankingConfiguration" in body:
-                speak = _bedrock
-            else:
-                speak = _tei
-            answer = speak(double, body, fault.pairs or (lambda pairs: pairs))
+            answer = _bedrock(double, body, fault.pairs or (lambda pairs: pairs))
             if fault.status != 200:
                 answer = {"message": "the question and every text"}
             content = json.dumps(answer).encode() if fault.raw is None else fault.raw

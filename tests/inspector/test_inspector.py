@@ -1,4 +1,4 @@
-"""The protocol's own inspector, by its command line, goes through all tools, resources and prompts on both transports.
+"""The protocol's own inspector, by its command line, goes through all tools on both transports.
 
 `make inspector` sets it up from its lock, with Node and npm; no other test needs these.
 """
@@ -18,7 +18,6 @@ from tests.process.server import ROOT, Server
 
 INSPECTOR: Final = ROOT / os.environ.get("RECOLLECT_INSPECTOR", ".build/inspector")
 WORDS: Final = {"query": "How long may a deploy take?", "intent": "fact_check", "reason_for_search": "a test"}
-SPACE: Final = "recollect://spaces/default"
 
 
 class Inspector:
@@ -51,10 +50,6 @@ class Inspector:
         assert not answer.get("isError"), answer
         return dict(answer["structuredContent"])
 
-    def read(self, uri: str) -> str:
-        """Return what a resource holds."""
-        return str(self.ask("resources/read", "--uri", uri)["contents"][0]["text"])
-
 
 @pytest.fixture(params=["http", "stdio"])
 def inspector(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Inspector]:
@@ -81,18 +76,10 @@ def test_the_inspector_goes_through_everything(inspector: Inspector) -> None:
         "remember", memories=[{"text": "The deploy timeout is 60 seconds.", "name": "deploy-timeout"}]
     )
     memory = kept["results"][0]["id"]
-    assert inspector.call("search_memories", **WORDS)["results"][0]["id"] == memory
+    assert inspector.call("search_memories", **WORDS)["results"][0]["entry"]["id"] == memory
     recall = inspector.call("get_context", query=WORDS["query"])["recall_id"]
     assert inspector.call("give_feedback", recall_id=recall, used_ids=[memory])["used"] == [memory]
     assert inspector.call("get_memory", memory="deploy-timeout")["id"] == memory
     handed = inspector.call("store_handoff", project="apollo", summary="Deploys are blue-green.", next_steps=["Wait"])
     assert inspector.call("get_handoff", project="apollo")["id"] == handed["id"]
-    assert len(inspector.ask("resources/list")["resources"]) == 2
-    assert len(inspector.ask("resources/templates/list")["resourceTemplates"]) == 3
-    assert "# Profile" in inspector.read("recollect://profile")
-    assert "60 seconds" in inspector.read(f"{SPACE}/summary") + inspector.read(f"{SPACE}/memories/deploy-timeout")
-    assert len(inspector.ask("prompts/list")["prompts"]) == 2
-    known = inspector.ask("prompts/get", "--prompt-name", "what_do_you_know_about_me")
-    handing = inspector.ask("prompts/get", "--prompt-name", "hand_over", "--prompt-args", "project=apollo")
-    assert (len(known["messages"]), len(handing["messages"])) == (3, 2)
-    assert inspector.call("forget_memory", memory=memory)["id"] == memory
+    assert inspector.call("forget_memory", memory=memory)["entry_id"] == memory

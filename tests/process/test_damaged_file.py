@@ -1,7 +1,6 @@
 """A data file that is damaged: it is said so, what is sound is served, and a copy takes its place."""
 
 import json
-import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -150,29 +149,3 @@ def test_a_log_that_is_gone_and_a_stale_index_of_it_harm_nothing_that_was_stoppe
         assert {http.get(f"/entries/{entry_id}").status_code for entry_id in ids} == {200}
         assert server.stop() == 0
     assert server.run_command("check")["sound"] is True
-
-
-def test_a_log_of_another_file_is_refused_before_it_is_worked_in(
-    stopped: tuple[Server, list[str]], tmp_path: Path
-) -> None:
-    server, ids = stopped
-    copy = _backup(server)
-    other = Server(tmp_path / "other" / "data", RECOLLECT_BACKUPS="0")
-    other.log.parent.mkdir()
-    with other:
-        with other.client() as http:
-            _post(http, 25, "violin")  # and no waiting: a log that is emptied meanwhile has less to be known by
-        other.kill()
-    log = _file(server).with_name("recollect.db-wal")
-    shutil.copy(_file(other).with_name("recollect.db-wal"), log)
-    before, log_before = _file(server).read_bytes(), log.read_bytes()
-    assert len(log_before) > 100_000
-    said = server.refused_start()
-    assert "of another file" in said
-    assert "Traceback" not in said
-    assert (_file(server).read_bytes(), log.read_bytes()) == (before, log_before)
-    assert "damaged" in server.refused_command("backup")
-    kept = Path(server.run_command("restore-backup", copy)["kept"])
-    assert kept.with_name(f"{kept.name}-wal").read_bytes() == log_before
-    with server, server.client() as http:
-        assert _ids(http) == set(ids)

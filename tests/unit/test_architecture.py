@@ -18,7 +18,7 @@ DOCUMENTED: Final = (ast.Module, ast.ClassDef, ast.FunctionDef)
 SMALL: Final = 25  # lines below which a module needs a reason to stand alone
 A_SOURCE: Final = re.compile(r"\b(?:19|20)\d\d\b|RFC \d|ISO \d|Signature Version \d")  # a paper, or a standard
 A_PORT: Final = re.compile(r"\bports\.[A-Z]")  # the port that an adapter stands behind
-# One router a resource, and one wiring a function, which loads its own parts alone: however short
+# One router a resource: however short
 POINTER: Final = re.compile(
     r"(?<![\w/.])(?:core|use_cases|adapters|bootstrap|serverless|local|http)(?:/[a-z_0-9]+)+\.py"
     r"|`(?:core|use_cases|adapters|bootstrap|serverless)(?:\.[a-z_0-9]+)+(?=[.`])"
@@ -27,7 +27,7 @@ POINTER: Final = re.compile(
 NAMED: Final = re.compile(r"`((?:[\w.-]+/)*\w+\.py)(?=[`:])")
 OF_READERS: Final = {"assistant.py"}  # which a tutorial has them save
 HOMES: Final = ("layers/recollect/recollect", "functions", "tests", "evals", "infra", "clients/python", ".ci")
-ONE_EACH: Final = ("recollect.http.routes.", "recollect.serverless.wiring.")
+ONE_EACH: Final = ("recollect.http.routes.",)
 
 
 def _folders(root: Path) -> Iterator[Path]:

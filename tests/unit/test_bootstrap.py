@@ -7,35 +7,29 @@ import pytest
 
 from recollect.adapters import opensearch
 from recollect.adapters.minilm import MODEL, MiniLmEmbedder
-from recollect.adapters.opensearch import WithFormerIndex
+from recollect.adapters.opensearch import IndexLayout
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.hedged import DegradingSearch
 from recollect.adapters.sentences import SentenceEmbedder
 from recollect.bootstrap.data_folder import local_signing_key
 from recollect.bootstrap.encoders import (
-    for_searches,
-    former_length,
-    former_name,
     model_name,
     open_encoder,
-    open_former,
     vector_length,
 )
 from recollect.bootstrap.language_models import open_language_model
-from recollect.bootstrap.operations import make_index, open_purge
-from recollect.bootstrap.searches import late_index, open_indexes, open_search, paid_reads
+from recollect.bootstrap.operations import make_index
+from recollect.bootstrap.searches import open_indexes, open_search, paid_reads
 from recollect.bootstrap.stores import open_stores
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.errors import EmbeddingError, IndexUnavailableError, InputError
+from recollect.errors import EmbeddingError, InputError
 from recollect.serverless.api import MIN_BYTES
 from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
 from recollect.use_cases.search.sparing import ReadPressure
-from tests.builders import ALICE
 from tests.fakes import embeddings_double
 from tests.fakes.embeddings_double import LENGTH, Fault, answer_of, item
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.model_folder import MODEL_FOLDER
-from tests.sentence_folders import SMALL, small_folder
 from tests.unit.adapters.aws_double import refusal, serving
 
 
@@ -70,18 +64,6 @@ def test_a_model_on_bedrock_takes_the_place_of_the_sentence_vector(kind: Embedde
         assert embedder.model == model_name(settings)
         assert f"/{length}+" in embedder.model
         assert vector_length(settings) == embedder.dimensions == length
-
-
-def test_a_folder_takes_the_place_of_the_sentence_vector(tmp_path: Path) -> None:
-    settings = Settings(embedder=EmbedderName.FOLDER, embedding_folder=small_folder(tmp_path), model=MODEL_FOLDER)
-    with ExitStack() as opening:
-        embedder = open_encoder(settings, opening)
-        assert isinstance(embedder, SentenceEmbedder)
-        assert embedder.model == model_name(settings)
-        assert vector_length(settings) == embedder.dimensions == SMALL
-        assert isinstance(for_searches(embedder), SentenceEmbedder)
-    chosen = settings.model_copy(update={"embedding_question_prefix": "query "})
-    assert model_name(chosen) != model_name(settings)
 
 
 @pytest.mark.parametrize("length", [None, 16])
@@ -122,7 +104,6 @@ def test_an_endpoint_is_tried_at_the_start(caplog: pytest.LogCaptureFixture, mon
 @pytest.mark.parametrize(
     ("fields", "named"),
     [
-        ({"embedder": "folder"}, "EMBEDDING_FOLDER"),
         ({"embedder": "openai", "embedding_url": "http://127.0.0.1:9/v1"}, "EMBEDDING_MODEL_ID"),
         ({"embedder": "openai", "embedding_model_id": "small"}, "EMBEDDING_URL"),
         ({"embedder": "openai", "embedding_model_id": "small", "embedding_url": "file:///etc"}, "EMBEDDING_URL"),
@@ -154,90 +135,25 @@ def test_by_default_all_vectors_are_minilms() -> None:
     assert (model_name(Settings()), vector_length(Settings())) == (MODEL, 384)
 
 
-def test_the_former_model_is_the_one_that_is_told_of_and_minilm_by_itself(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    chosen = Settings(embedder=EmbedderName.FOLDER, embedding_folder=small_folder(tmp_path), model=MODEL_FOLDER)
-    assert (former_name(Settings()), former_name(chosen), former_length(chosen)) == (None, MODEL, 384)
-    monkeypatch.setenv("RECOLLECT_FORMER__EMBEDDER", "folder")
-    monkeypatch.setenv("RECOLLECT_FORMER__EMBEDDING_FOLDER", str(tmp_path))
-    back = Settings(model=MODEL_FOLDER)
-    assert (former_name(back), former_length(back)) == (model_name(chosen), SMALL)
-    with ExitStack() as opening:
-        present = open_encoder(back, opening)
-        former = open_former(back, opening, present)
-        assert former is not None
-        assert former.model == model_name(chosen)
-        assert isinstance(former, SentenceEmbedder)
-        assert former.encoder is present, "it is not loaded twice"
-
-
 def test_the_home_of_whoever_runs_it_is_found_in_every_path(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    for name in ("DATA", "MODEL", "EMBEDDING_FOLDER", "FORMER__EMBEDDING_FOLDER", "EVENTS_OUT_SECRET_FILE"):
+    for name in ("DATA", "MODEL", "EVENTS_OUT_SECRET_FILE"):
         monkeypatch.setenv(f"RECOLLECT_{name}", "~/here")
-    monkeypatch.setenv("RECOLLECT_FORMER__EMBEDDER", "folder")
     settings = Settings()
-    assert settings.former is not None
-    paths = {settings.data, settings.model, settings.embedding_folder, settings.events_out_secret_file}
-    assert paths | {settings.former.embedding_folder} == {tmp_path / "here"}
+    assert {settings.data, settings.model, settings.events_out_secret_file} == {tmp_path / "here"}
 
 
-def test_a_model_is_not_before_itself() -> None:
-    settings = Settings.model_validate({"former": {"embedder": "minilm"}, "model": MODEL_FOLDER})
-    assert former_name(settings) is None
-    with ExitStack() as opening:
-        assert open_former(settings, opening, open_encoder(settings, opening)) is None
-
-
-def test_a_former_model_that_is_not_to_be_had_is_no_error(caplog: pytest.LogCaptureFixture) -> None:
-    gone = {"embedder": "openai", "embedding_url": "http://127.0.0.1:9/v1", "embedding_model_id": "x"}
-    settings = Settings.model_validate({"former": {**gone, "embedding_key": "a-key"}, "model": MODEL_FOLDER})
-    assert "a-key" not in repr(settings)
-    assert (former_name(settings), former_length(settings)) == (None, None)
-    with ExitStack() as opening:
-        assert open_former(settings, opening, open_encoder(settings, opening)) is None
-    assert caplog.records[-1].message == "former_model_not_opened"
-
-
-def test_an_index_of_another_length_that_the_former_model_has_is_searched_as_well(tmp_path: Path) -> None:
-    opensearch = {"search_backend": "opensearch", "opensearch_endpoint": "http://127.0.0.1:9"}
-    chosen = {"embedder": "folder", "embedding_folder": small_folder(tmp_path), "model": MODEL_FOLDER}
-    settings = Settings.model_validate({**opensearch, **chosen})
-    with ExitStack() as opening:
-        for former in (former_name(settings), None):  # who erases or projects asks no model
-            index = open_search(settings, InMemoryEntryStore(), opening, former=former)
-            late = late_index(index)
-            assert late is not None
-            with pytest.raises(IndexUnavailableError):
-                late.drop_former(ALICE)
-        assert late_index(open_search(Settings(), InMemoryEntryStore(), opening)) is None
-
-
-def test_an_index_of_a_former_model_that_is_gone_is_reached_by_its_length(tmp_path: Path) -> None:
-    opensearch = {"search_backend": "opensearch", "opensearch_endpoint": "http://127.0.0.1:9", "data": tmp_path}
-    gone = {"embedder": "folder", "embedding_folder": tmp_path / "gone"}
-    settings = Settings.model_validate({**opensearch, "former": {**gone, "embedding_dimensions": 16}})
-    with ExitStack() as opening:
-        late = late_index(open_search(settings, InMemoryEntryStore(), opening))
-        assert late is not None
-        with pytest.raises(IndexUnavailableError):
-            late.drop_former(ALICE)
-        assert isinstance(opening.enter_context(open_purge(settings)).index, WithFormerIndex)
-        with pytest.raises(InputError) as caught:
-            open_search(Settings.model_validate({**opensearch, "former": gone}), InMemoryEntryStore(), opening)
-    assert caught.value.field == "RECOLLECT_FORMER__EMBEDDING_DIMENSIONS"
-
-
-def test_vectors_of_another_length_get_an_index_of_their_own() -> None:
-    def names(**fields: object) -> tuple[str, int]:
+def test_vectors_of_another_length_get_another_layout_behind_the_same_alias() -> None:
+    def named(**fields: object) -> tuple[str, IndexLayout]:
         settings = Settings.model_validate({"opensearch_endpoint": "http://127.0.0.1:9", **fields})
         with ExitStack() as opening:
             indexes = open_indexes(settings, opening)
-            return indexes.alias, indexes.dimensions
+            return indexes.alias, indexes.layout
 
-    assert names() == ("recollect", 384)
-    assert names(embedder="titan", embedding_dimensions=512) == ("recollect-d512", 512)
+    assert named() == ("recollect", IndexLayout())
+    titan = {"embedder": "titan", "embedding_dimensions": 512}
+    assert named(**titan) == ("recollect", IndexLayout(dimensions=512))
+    assert named(**titan, embedding_matryoshka=True) == ("recollect", IndexLayout(dimensions=512, short=256))
 
 
 @pytest.mark.parametrize(

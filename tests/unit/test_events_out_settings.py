@@ -10,8 +10,8 @@ from recollect.adapters.events_out.event_bridge import EventBridgeSink
 from recollect.adapters.events_out.webhook import WebhookSink
 from recollect.bootstrap.events_out import open_publishing, open_sink
 from recollect.errors import InputError
+from recollect.serverless.handlers.publish_changes import build_publishing
 from recollect.serverless.settings import FunctionSettings
-from recollect.serverless.wiring.publishing import build_publishing
 from recollect.settings import EventsOut, Settings, StoreName
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.unit.serverless.test_settings import DEPLOYED

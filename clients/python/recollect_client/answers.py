@@ -72,6 +72,9 @@ class Page(Answer, Generic[Item]):
 class Entry(Answer):
     """An entry as it is remembered. All times are UTC."""
 
+    id: str
+    # The id as 22 characters of base64url.
+    key: str
     name: str | None
     user_id: str
     space: str
@@ -118,9 +121,6 @@ class Entry(Answer):
     reviewed_at: datetime | None
     tended_at: datetime | None
     accessed_at: datetime
-    id: str
-    # The id as 22 characters of base64url.
-    key: str
     # Of one that is forgotten: until when it can be brought back; else left out.
     undo_until: datetime | None = None
 
@@ -270,21 +270,6 @@ class Alias(Answer):
     mentions: int
 
 
-class Answerability(Answer):
-    """How likely it is that something answers: of the best step; the terms are those of the first one."""
-
-    likely: float
-    terms: tuple[AnswerabilityTerm, ...]
-
-
-class AnswerabilityTerm(Answer):
-    """A term of the log-odds that something which is remembered answers."""
-
-    name: str
-    value: float
-    weight: float
-
-
 class Audit(Answer):
     """`subject` is the id of an entry, conflict, session, share or import, or the space; `version` the entry's."""
 
@@ -318,11 +303,6 @@ class RememberedItem(Answer):
     trimmed: tuple[str, ...] | None = ()
     # Kinds of secrets that were taken out of the text.
     redacted: tuple[str, ...] | None = ()
-    dry_run: SkipValidation[Literal[True]] | None = None
-    # Dry run: the memory about which a conflict would open.
-    contradicts: str | None = None
-    preview: Preview | None = None
-    explanation: EntryExplanation | None = None
     index: int
     action: SkipValidation[Action] | SkipValidation[Literal["failed"]]
     entry: Entry | None = None
@@ -1086,13 +1066,6 @@ class Made(Answer):
     entry: Entry | None
 
 
-class Merge(Answer):
-    """Two entities that would be called the same."""
-
-    one: Named
-    other: Named
-
-
 class RecordedMessage(Answer):
     """What became of one message: `entry_id` is its turn, also when it had been stored before."""
 
@@ -1101,13 +1074,6 @@ class RecordedMessage(Answer):
     reason: str | None = None
     entry_id: str | None
     problem: ProblemDocument | None = None
-
-
-class Named(Answer):
-    """Something that memories name."""
-
-    id: str
-    name: str
 
 
 class NamedEntity(Answer):
@@ -1178,57 +1144,6 @@ class RelevancePart(Answer):
     normalised: float
     weight: float
     contribution: float
-
-
-class Preview(Answer):
-    """An entry as it would be remembered. All times are UTC."""
-
-    name: str | None
-    user_id: str
-    space: str
-    session_id: str | None
-    # The order within a session, besides `occurred_at`.
-    sequence: int
-    role: SkipValidation[Role]
-    speaker: str | None
-    kind: SkipValidation[Kind]
-    text: str
-    caption: str | None
-    # What was said just before, part of the searched text.
-    context: str | None
-    category: str | None
-    tags: tuple[str, ...]
-    entities: tuple[str, ...]
-    source_ids: tuple[str, ...]
-    metadata: dict[str, Any]
-    metadata_confidence: float | None
-    # Of the text: `en`, `de`, or `und` for any other, or too little to tell.
-    language: SkipValidation[Language]
-    # What a memory says about its person, as far as importance goes.
-    statement: SkipValidation[Statement] | None
-    importance: float
-    pinned: bool
-    manually_saved: bool
-    repeat_count: int
-    usefulness: float
-    access_count: int
-    # The 64-bit fingerprint as 16 hexadecimal digits.
-    simhash: str | None
-    embedding_model: str | None
-    needs_embedding: bool
-    last_scores: Scores | None
-    state: SkipValidation[State]
-    superseded_by: str | None
-    valid_from: datetime | None
-    valid_to: datetime | None
-    occurred_at: datetime
-    trust: SkipValidation[Trust]
-    version: int
-    created_at: datetime
-    modified_at: datetime
-    reviewed_at: datetime | None
-    tended_at: datetime | None
-    accessed_at: datetime
 
 
 class ProblemDocument(Answer):
@@ -1362,11 +1277,7 @@ class RelatedEntity(Answer):
 
 
 class Remembered(Answer):
-    """What became of something to be remembered, or with `dry_run` what would.
-
-    `entry` is what is stored now, or what it was merged into. A dry run stores nothing: what would be stored is
-    then the `preview`, which has neither id nor key.
-    """
+    """What became of something to be remembered; `entry` is what is stored now, or what it was merged into."""
 
     reason: str | None = None
     # The memory that it comes near.
@@ -1377,11 +1288,6 @@ class Remembered(Answer):
     trimmed: tuple[str, ...] | None = ()
     # Kinds of secrets that were taken out of the text.
     redacted: tuple[str, ...] | None = ()
-    dry_run: SkipValidation[Literal[True]] | None = None
-    # Dry run: the memory about which a conflict would open.
-    contradicts: str | None = None
-    preview: Preview | None = None
-    explanation: EntryExplanation | None = None
     action: SkipValidation[Action]
     entry: Entry | None
 
@@ -1427,6 +1333,9 @@ class Residue(Answer):
 class Restored(Answer):
     """An entry that is back, and what went with it."""
 
+    id: str
+    # The id as 22 characters of base64url.
+    key: str
     name: str | None
     user_id: str
     space: str
@@ -1473,9 +1382,6 @@ class Restored(Answer):
     reviewed_at: datetime | None
     tended_at: datetime | None
     accessed_at: datetime
-    id: str
-    # The id as 22 characters of base64url.
-    key: str
     # Of one that is forgotten: until when it can be brought back; else left out.
     undo_until: datetime | None = None
     # Ids of those that were forgotten together with it and are back.
@@ -1558,8 +1464,6 @@ class SearchResults(Answer):
     tried: tuple[str, ...] | None = ()
     # With `discover`: the steps.
     trace: Trace | None = None
-    # With `discover` and `explain`: the numbers behind `found`.
-    answerability: Answerability | None = None
     degraded: tuple[str, ...]
     took_ms: float
 
@@ -1720,7 +1624,6 @@ class Suggestion(Answer):
     confidence: float
     edits: tuple[WordEdit, ...]
     links: tuple[Link, ...]
-    merges: tuple[Merge, ...]
 
 
 class Summary(Answer):
@@ -1775,15 +1678,13 @@ class Temporal(Answer):
 
 
 class TendedChange(Answer):
-    """One change of a run: of a memory from a version to the next, an edge, or a decision about entities."""
+    """One change of a run: of a memory from a version to the next, or an edge."""
 
     action: SkipValidation[TendingAction]
     entry_id: str | None
     before: int | None
     after: int | None
     link: Link | None
-    # Of the decision that two entities are one.
-    decision_id: str | None
 
 
 class TendingAgent(Answer):
@@ -1963,7 +1864,6 @@ class Treated(Answer):
     confidence: float
     edits: tuple[WordEdit, ...]
     links: tuple[Link, ...]
-    merges: tuple[Merge, ...]
     treated: SkipValidation[Literal["carried_out", "proposed", "passed_over"]]
     changes: int
 
@@ -1971,6 +1871,9 @@ class Treated(Answer):
 class Turn(Answer):
     """A turn of a conversation; `made` only when it was asked for."""
 
+    id: str
+    # The id as 22 characters of base64url.
+    key: str
     name: str | None
     user_id: str
     space: str
@@ -2017,9 +1920,6 @@ class Turn(Answer):
     reviewed_at: datetime | None
     tended_at: datetime | None
     accessed_at: datetime
-    id: str
-    # The id as 22 characters of base64url.
-    key: str
     # Of one that is forgotten: until when it can be brought back; else left out.
     undo_until: datetime | None = None
     # The memories and roll-ups that were made of it, up to 100.

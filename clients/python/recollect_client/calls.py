@@ -155,7 +155,7 @@ def call(
     if options:
         raise InvalidArgumentError(f"{route.operation} takes no {', '.join(sorted(options))}")
     if_version = None if version is None else _header("if_version", f'"{version}"')
-    sent_key = _key_of(route, key, ("dry_run", "true") in query, make_key)
+    sent_key = _key_of(route, key, make_key)
     headers = caller.headers()
     if sent_key is not None:
         headers.append((KEY.encode(), sent_key.encode()))
@@ -171,7 +171,7 @@ def call(
         headers=headers,
         content=content,
         idempotency_key=sent_key,
-        repeatable=sent_key is not None or (route.repeatable and if_version is None) or ("dry_run", "true") in query,
+        repeatable=sent_key is not None or (route.repeatable and if_version is None),
         if_version=if_version,
     )
 
@@ -215,9 +215,9 @@ def _segment(name: str, value: object) -> str:
     return quote(_sendable(name, value), safe="")
 
 
-def _key_of(route: Route[Any], key: object, is_dry: bool, make_key: Callable[[], str]) -> str | None:  # noqa: FBT001
-    """Return the key to send: a dry run stores nothing and takes none."""
-    if not route.keyed or is_dry:
+def _key_of(route: Route[Any], key: object, make_key: Callable[[], str]) -> str | None:
+    """Return the key to send, where the route takes one."""
+    if not route.keyed:
         return None
     return make_key() if key is None else _header("idempotency_key", str(key))
 

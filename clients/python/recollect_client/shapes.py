@@ -190,7 +190,6 @@ TendingAction: TypeAlias = Literal[
     "joined",
     "archived",
     "quarantined",
-    "entities_merged",
 ]
 
 Tokenizer: TypeAlias = Literal["wordpiece", "bytes"]
@@ -330,8 +329,6 @@ class AddOptions(TypedDict, total=False):
     on_duplicate: OnDuplicate
     # Where the text comes from: by default, and at most, what `role` and `X-Agent-Id` give.
     trust: Trust | None
-    # Tell what would become of it and why, and store nothing.
-    dry_run: bool | None
     # Known to the client alone unless it is given: the same key again is the same call.
     idempotency_key: str | None
 
@@ -369,8 +366,6 @@ class AddManyOptions(TypedDict, total=False):
 
     # The space of the entries that name none.
     space: str
-    # Tell what would become of it and why, and store nothing.
-    dry_run: bool | None
     # Known to the client alone unless it is given: the same key again is the same call.
     idempotency_key: str | None
 
@@ -400,8 +395,6 @@ class EditOptions(TypedDict, total=False):
     valid_from: datetime | str | None
     valid_to: datetime | str | None
     metadata: Mapping[str, Any] | None
-    # Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do.
-    pinned: bool | None
     # Why it is changed; kept with the former version.
     reason: str | None
     # The space; `default` where none is named.
@@ -1253,9 +1246,7 @@ class BrowseOptions(TypedDict, total=False):
     page_size: int
     # `next_cursor` of the page before.
     cursor: str | None
-    # Tags, with commas between them; all must be present.
-    tags: str | None
-    # A tag beside these; repeatable, and may hold a comma.
+    # All must be present; repeatable.
     tag: Sequence[str] | None
     # Only what carries no other tag: nothing narrows it further.
     exact: bool | None

@@ -23,7 +23,7 @@ export interface paths {
          *
          *     On return it is durable, and the very next search finds it. What a memory says already is merged into that; what
          *     comes near one is stored and flagged; what holds a secret, was forgotten within the last day or is an echo of what
-         *     was served to the same session is skipped. A dry run tells all this with a preview of the entry, which has no id.
+         *     was served to the same session is skipped.
          */
         post: operations["remember"];
         delete?: never;
@@ -44,8 +44,6 @@ export interface paths {
         /**
          * Remember Batch
          * @description Remember up to 100 things; one that cannot be stored fails alone.
-         *
-         *     A dry run judges each item by what is stored, not by the items before it.
          */
         post: operations["remember_batch"];
         delete?: never;
@@ -1903,28 +1901,6 @@ export interface components {
             clauses: (components["schemas"]["And"] | components["schemas"]["Or"] | components["schemas"]["Not"] | components["schemas"]["OneOf"] | components["schemas"]["TokenRange"] | components["schemas"]["Window"])[];
         };
         /**
-         * AnswerabilityAnswer
-         * @description How likely it is that something answers: of the best step; the terms are those of the first one.
-         */
-        AnswerabilityAnswer: {
-            /** Likely */
-            likely: number;
-            /** Terms */
-            terms: components["schemas"]["AnswerabilityTermAnswer"][];
-        };
-        /**
-         * AnswerabilityTermAnswer
-         * @description A term of the log-odds that something which is remembered answers.
-         */
-        AnswerabilityTermAnswer: {
-            /** Name */
-            name: string;
-            /** Value */
-            value: number;
-            /** Weight */
-            weight: number;
-        };
-        /**
          * Approval
          * @description A decision for a proposal.
          */
@@ -2031,15 +2007,6 @@ export interface components {
              * @description Kinds of secrets that were taken out of the text.
              */
             redacted?: string[] | null;
-            /** Dry Run */
-            dry_run?: true | null;
-            /**
-             * Contradicts
-             * @description Dry run: the memory about which a conflict would open.
-             */
-            contradicts?: string | null;
-            preview?: components["schemas"]["PreviewAnswer"] | null;
-            explanation?: components["schemas"]["EntryExplanationAnswer"] | null;
             /** Index */
             index: number;
             /** Action */
@@ -3161,6 +3128,13 @@ export interface components {
          * @description An entry as it is remembered. All times are UTC.
          */
         EntryAnswer: {
+            /** Id */
+            id: string;
+            /**
+             * Key
+             * @description The id as 22 characters of base64url.
+             */
+            key: string;
             /** Name */
             name: string | null;
             /** User Id */
@@ -3261,13 +3235,6 @@ export interface components {
              * Format: date-time
              */
             accessed_at: string;
-            /** Id */
-            id: string;
-            /**
-             * Key
-             * @description The id as 22 characters of base64url.
-             */
-            key: string;
             /**
              * Undo Until
              * @description Of one that is forgotten: until when it can be brought back; else left out.
@@ -3362,11 +3329,6 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /**
-             * Pinned
-             * @description Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do.
-             */
-            pinned?: boolean | null;
             /**
              * Reason
              * @description Why it is changed; kept with the former version.
@@ -3468,6 +3430,13 @@ export interface components {
          * @description An entry; the explanation only when it was asked for, null for what is no memory; likewise `also`.
          */
         ExplainedEntryAnswer: {
+            /** Id */
+            id: string;
+            /**
+             * Key
+             * @description The id as 22 characters of base64url.
+             */
+            key: string;
             /** Name */
             name: string | null;
             /** User Id */
@@ -3568,13 +3537,6 @@ export interface components {
              * Format: date-time
              */
             accessed_at: string;
-            /** Id */
-            id: string;
-            /**
-             * Key
-             * @description The id as 22 characters of base64url.
-             */
-            key: string;
             /**
              * Undo Until
              * @description Of one that is forgotten: until when it can be brought back; else left out.
@@ -4207,14 +4169,6 @@ export interface components {
          */
         MemoryMode: "on" | "off" | "incognito";
         /**
-         * MergeAnswer
-         * @description Two entities that would be called the same.
-         */
-        MergeAnswer: {
-            one: components["schemas"]["NamedAnswer"];
-            other: components["schemas"]["NamedAnswer"];
-        };
-        /**
          * MergedEntity
          * @description Which entity is the same as the one in the address.
          */
@@ -4251,16 +4205,6 @@ export interface components {
          * @enum {string}
          */
         Moment: "created_at" | "modified_at" | "reviewed_at" | "tended_at" | "accessed_at" | "occurred_at" | "valid_from" | "valid_to";
-        /**
-         * NamedAnswer
-         * @description Something that memories name.
-         */
-        NamedAnswer: {
-            /** Id */
-            id: string;
-            /** Name */
-            name: string;
-        };
         /**
          * NamedEntityAnswer
          * @description A thing that memories name: `id` is that of its oldest name, and the id of any of its names finds it.
@@ -4943,112 +4887,6 @@ export interface components {
             contribution: number;
         };
         /**
-         * PreviewAnswer
-         * @description An entry as it would be remembered. All times are UTC.
-         */
-        PreviewAnswer: {
-            /** Name */
-            name: string | null;
-            /** User Id */
-            user_id: string;
-            /** Space */
-            space: string;
-            /** Session Id */
-            session_id: string | null;
-            /**
-             * Sequence
-             * @description The order within a session, besides `occurred_at`.
-             */
-            sequence: number;
-            role: components["schemas"]["Role"];
-            /** Speaker */
-            speaker: string | null;
-            kind: components["schemas"]["Kind"];
-            /** Text */
-            text: string;
-            /** Caption */
-            caption: string | null;
-            /**
-             * Context
-             * @description What was said just before, part of the searched text.
-             */
-            context: string | null;
-            /** Category */
-            category: string | null;
-            /** Tags */
-            tags: string[];
-            /** Entities */
-            entities: string[];
-            /** Source Ids */
-            source_ids: string[];
-            /** Metadata */
-            metadata: {
-                [key: string]: unknown;
-            };
-            /** Metadata Confidence */
-            metadata_confidence: number | null;
-            /** @description Of the text: `en`, `de`, or `und` for any other, or too little to tell. */
-            language: components["schemas"]["Language"];
-            /** @description What a memory says about its person, as far as importance goes. */
-            statement: components["schemas"]["Statement"] | null;
-            /** Importance */
-            importance: number;
-            /** Pinned */
-            pinned: boolean;
-            /** Manually Saved */
-            manually_saved: boolean;
-            /** Repeat Count */
-            repeat_count: number;
-            /** Usefulness */
-            usefulness: number;
-            /** Access Count */
-            access_count: number;
-            /**
-             * Simhash
-             * @description The 64-bit fingerprint as 16 hexadecimal digits.
-             */
-            simhash: string | null;
-            /** Embedding Model */
-            embedding_model: string | null;
-            /** Needs Embedding */
-            needs_embedding: boolean;
-            last_scores: components["schemas"]["ScoresAnswer"] | null;
-            state: components["schemas"]["State"];
-            /** Superseded By */
-            superseded_by: string | null;
-            /** Valid From */
-            valid_from: string | null;
-            /** Valid To */
-            valid_to: string | null;
-            /**
-             * Occurred At
-             * Format: date-time
-             */
-            occurred_at: string;
-            trust: components["schemas"]["Trust"];
-            /** Version */
-            version: number;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /**
-             * Modified At
-             * Format: date-time
-             */
-            modified_at: string;
-            /** Reviewed At */
-            reviewed_at: string | null;
-            /** Tended At */
-            tended_at: string | null;
-            /**
-             * Accessed At
-             * Format: date-time
-             */
-            accessed_at: string;
-        };
-        /**
          * ProblemDocument
          * @description A problem document (RFC 9457). `type` is stable; match on it, not on texts. `limit` names a rate limit.
          */
@@ -5364,10 +5202,7 @@ export interface components {
         RelevanceModel: "evidence" | "cosine" | "convex" | "rrf";
         /**
          * RememberedAnswer
-         * @description What became of something to be remembered, or with `dry_run` what would.
-         *
-         *     `entry` is what is stored now, or what it was merged into. A dry run stores nothing: what would be stored is then
-         *     the `preview`, which has neither id nor key.
+         * @description What became of something to be remembered; `entry` is what is stored now, or what it was merged into.
          */
         RememberedAnswer: {
             /** Reason */
@@ -5392,15 +5227,6 @@ export interface components {
              * @description Kinds of secrets that were taken out of the text.
              */
             redacted?: string[] | null;
-            /** Dry Run */
-            dry_run?: true | null;
-            /**
-             * Contradicts
-             * @description Dry run: the memory about which a conflict would open.
-             */
-            contradicts?: string | null;
-            preview?: components["schemas"]["PreviewAnswer"] | null;
-            explanation?: components["schemas"]["EntryExplanationAnswer"] | null;
             action: components["schemas"]["Action"];
             entry: components["schemas"]["EntryAnswer"] | null;
         };
@@ -5487,6 +5313,13 @@ export interface components {
          * @description An entry that is back, and what went with it.
          */
         RestoredAnswer: {
+            /** Id */
+            id: string;
+            /**
+             * Key
+             * @description The id as 22 characters of base64url.
+             */
+            key: string;
             /** Name */
             name: string | null;
             /** User Id */
@@ -5587,13 +5420,6 @@ export interface components {
              * Format: date-time
              */
             accessed_at: string;
-            /** Id */
-            id: string;
-            /**
-             * Key
-             * @description The id as 22 characters of base64url.
-             */
-            key: string;
             /**
              * Undo Until
              * @description Of one that is forgotten: until when it can be brought back; else left out.
@@ -5786,8 +5612,6 @@ export interface components {
             tried?: string[] | null;
             /** @description With `discover`: the steps. */
             trace?: components["schemas"]["TraceAnswer"] | null;
-            /** @description With `discover` and `explain`: the numbers behind `found`. */
-            answerability?: components["schemas"]["AnswerabilityAnswer"] | null;
             /** Degraded */
             degraded: string[];
             /** Took Ms */
@@ -6381,8 +6205,6 @@ export interface components {
             edits: components["schemas"]["EditAnswer"][];
             /** Links */
             links: components["schemas"]["LinkAnswer"][];
-            /** Merges */
-            merges: components["schemas"]["MergeAnswer"][];
         };
         /**
          * SummaryAnswer
@@ -6483,7 +6305,7 @@ export interface components {
         TemporalKind: "said" | "stored" | "changed" | "not_revisited";
         /**
          * TendedChangeAnswer
-         * @description One change of a run: of a memory from a version to the next, an edge, or a decision about entities.
+         * @description One change of a run: of a memory from a version to the next, or an edge.
          */
         TendedChangeAnswer: {
             action: components["schemas"]["TendingAction"];
@@ -6494,18 +6316,13 @@ export interface components {
             /** After */
             after: number | null;
             link: components["schemas"]["LinkAnswer"] | null;
-            /**
-             * Decision Id
-             * @description Of the decision that two entities are one.
-             */
-            decision_id: string | null;
         };
         /**
          * TendingAction
          * @description What a suggestion does; the value is in records, so it is never changed.
          * @enum {string}
          */
-        TendingAction: "reviewed" | "tagged" | "retagged" | "refiled" | "linked" | "unlinked" | "corrected" | "condensed" | "joined" | "archived" | "quarantined" | "entities_merged";
+        TendingAction: "reviewed" | "tagged" | "retagged" | "refiled" | "linked" | "unlinked" | "corrected" | "condensed" | "joined" | "archived" | "quarantined";
         /**
          * TendingAgentAnswer
          * @description An agent, and what it may do in the space.
@@ -7000,8 +6817,6 @@ export interface components {
             edits: components["schemas"]["EditAnswer"][];
             /** Links */
             links: components["schemas"]["LinkAnswer"][];
-            /** Merges */
-            merges: components["schemas"]["MergeAnswer"][];
             /**
              * Treated
              * @enum {string}
@@ -7021,6 +6836,13 @@ export interface components {
          * @description A turn of a conversation; `made` only when it was asked for.
          */
         TurnAnswer: {
+            /** Id */
+            id: string;
+            /**
+             * Key
+             * @description The id as 22 characters of base64url.
+             */
+            key: string;
             /** Name */
             name: string | null;
             /** User Id */
@@ -7121,13 +6943,6 @@ export interface components {
              * Format: date-time
              */
             accessed_at: string;
-            /** Id */
-            id: string;
-            /**
-             * Key
-             * @description The id as 22 characters of base64url.
-             */
-            key: string;
             /**
              * Undo Until
              * @description Of one that is forgotten: until when it can be brought back; else left out.
@@ -7560,10 +7375,7 @@ export interface operations {
     };
     remember: {
         parameters: {
-            query?: {
-                /** @description Tell what would become of it and why, and store nothing. */
-                dry_run?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
                 "X-Session-Id"?: string | null;
@@ -7601,10 +7413,7 @@ export interface operations {
     };
     remember_batch: {
         parameters: {
-            query?: {
-                /** @description Tell what would become of it and why, and store nothing. */
-                dry_run?: boolean;
-            };
+            query?: never;
             header?: {
                 /** @description The conversation that the call belongs to. What a search served to it is not remembered from it as something new; while it is incognito nothing is stored or served. */
                 "X-Session-Id"?: string | null;
@@ -9724,9 +9533,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string | null;
-                /** @description Tags, with commas between them; all must be present. */
-                tags?: string;
-                /** @description A tag beside these; repeatable, and may hold a comma. */
+                /** @description All must be present; repeatable. */
                 tag?: string[];
                 /** @description Only what carries no other tag: nothing narrows it further. */
                 exact?: boolean;

@@ -9,12 +9,10 @@ from evals.figures.figure import Better, Figure, Outcome, figure, mean_of
 from recollect.core.lifecycle.tending.agents import AGENTS
 from tests.labelled.tending.changes import changes, seen_as_over
 from tests.labelled.tending.endings import endings, read_end
-from tests.labelled.tending.merges import scored_merges
 from tests.labelled.tending.score import TOO_LONG, Score, agents_of, fact_id, scored
 from tests.labelled.tending.space import Fault, LabelledSpace, labelled_space
 
-SPLITS_OF_NAMES: Final = ("development", "held_out")
-SPLITS: Final = (*SPLITS_OF_NAMES, "second_held_out")
+SPLITS: Final = ("development", "held_out", "second_held_out")
 
 
 def measured(_data: Path) -> Iterator[Figure]:
@@ -22,8 +20,6 @@ def measured(_data: Path) -> Iterator[Figure]:
     for split in SPLITS:
         labelled = labelled_space(split)
         yield from of_space(f"tending.{split}", labelled, scored(labelled))
-    for split in SPLITS_OF_NAMES:
-        yield from of_merges(split)
     yield from of_rules()
 
 
@@ -55,15 +51,6 @@ def of_space(name: str, labelled: LabelledSpace, score: Score) -> Iterator[Figur
     ]
     kept = score.facts_kept
     yield figure(f"{name}.facts_kept", [Outcome(one, kept.get(one, False), one in kept) for one in facts])
-
-
-def of_merges(split: str) -> Iterator[Figure]:
-    """Yield the figures of two names that are one thing."""
-    score = scored_merges(split)
-    found = [Outcome(thing, *counts) for thing, counts in score.found.items()]
-    yield figure(f"tending.{split}.merges.recall", found)
-    suggested = [Outcome(space, *counts) for space, counts in score.suggested.items()]
-    yield figure(f"tending.{split}.merges.precision", suggested)
 
 
 def of_rules() -> Iterator[Figure]:

@@ -42,14 +42,13 @@ class SearchBackend(StrEnum):
 class EmbedderName(StrEnum):
     """What makes sentence vectors; token vectors are MiniLM's in any case.
 
-    TITAN, COHERE: on Bedrock. OPENAI: what speaks as OpenAI's embeddings do. FOLDER: a model on this machine.
+    TITAN, COHERE: on Bedrock. OPENAI: what speaks as OpenAI's embeddings do.
     """
 
     MINILM = "minilm"
     TITAN = "titan"
     COHERE = "cohere"
     OPENAI = "openai"
-    FOLDER = "folder"
 
 
 class LanguageModelName(StrEnum):
@@ -63,36 +62,12 @@ class LanguageModelName(StrEnum):
 class RerankerName(StrEnum):
     """What puts the best of a search in order where a caller asks for that: nothing, by default.
 
-    BEDROCK: a reranking model on Bedrock. COHERE, TEI: an endpoint of Cohere's shape, or of that of
-    text-embeddings-inference. LANGUAGE_MODEL: the language model, within the budget of the space.
+    BEDROCK: a reranking model on Bedrock. LANGUAGE_MODEL: the language model, within the budget of the space.
     """
 
     NONE = "none"
     BEDROCK = "bedrock"
-    COHERE = "cohere"
-    TEI = "tei"
     LANGUAGE_MODEL = "language_model"
-
-
-class FormerModel(BaseModel):
-    """The model before the present one, until everything is encoded anew; the fields are those of `Settings`.
-
-    MiniLM needs none of it: it is at hand anyway.
-    """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    embedder: EmbedderName
-    embedding_dimensions: int | None = Field(default=None, ge=1, le=8192)
-    embedding_url: str | None = None
-    embedding_model_id: str | None = None
-    embedding_key: SecretStr | None = None
-    embedding_folder: HomePath | None = None
-    embedding_question_prefix: str | None = Field(default=None, max_length=500)
-    embedding_entry_prefix: str | None = Field(default=None, max_length=500)
-    embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)
-    embedding_matryoshka: bool = False
-    bedrock_model_id: str | None = None
 
 
 class EventsOut(StrEnum):
@@ -155,9 +130,8 @@ class Settings(BaseSettings):
     embedding_url: str | None = None  # such as http://127.0.0.1:11434/v1
     embedding_model_id: str | None = None
     embedding_key: SecretStr | None = None
-    embedding_folder: HomePath | None = None  # in the layout of sentence-transformers
-    embedding_question_prefix: str | None = Field(default=None, max_length=500)  # None: what the folder says, or none
-    embedding_entry_prefix: str | None = Field(default=None, max_length=500)
+    embedding_question_prefix: str = Field(default="", max_length=500)
+    embedding_entry_prefix: str = Field(default="", max_length=500)
     embedding_batch: int = Field(default=32, ge=1, le=2048)  # texts of a call
     embedding_max_bytes: int = Field(default=8_000, ge=64, le=120_000)  # of a text, of which the beginning is sent
     embedding_matryoshka: bool = False  # its vectors may be cut: indexes hold the first 256 dimensions
@@ -166,7 +140,6 @@ class Settings(BaseSettings):
     bedrock_model_id: str | None = None  # an inference profile or ARN in place of the model's own id
     bedrock_region: str | None = None  # where it is not that of everything else
     bedrock_endpoint: str | None = None
-    former: FormerModel | None = None  # RECOLLECT_FORMER__EMBEDDER and so on; MiniLM before another one by itself
 
     # The language model, asked where rules are not enough
     language_model: LanguageModelName = LanguageModelName.NONE
@@ -179,9 +152,7 @@ class Settings(BaseSettings):
 
     # The reranker of `strategy: rerank`
     reranker: RerankerName = RerankerName.NONE
-    reranker_model_id: str | None = None  # an id or ARN on Bedrock, the model's name of an endpoint of Cohere's shape
-    reranker_url: str | None = None  # such as http://127.0.0.1:8080, before /v2/rerank or /rerank
-    reranker_key: SecretStr | None = None
+    reranker_model_id: str | None = None  # an id or ARN on Bedrock
     reranker_seconds: float = Field(default=2.0, gt=0, le=20)  # then the order is that without it
     reranker_candidates: int = Field(default=50, ge=2, le=50)  # the first so many are asked about
 
@@ -203,7 +174,6 @@ class Settings(BaseSettings):
         default=SearchBackend.EXACT, validation_alias=AliasChoices("RECOLLECT_SEARCH_BACKEND", "SEARCH_BACKEND")
     )
     index_bytes: int = Field(default=256 * MEBIBYTE, ge=MEBIBYTE)
-    kept_index_bytes: int = Field(default=1024 * MEBIBYTE, ge=0)  # in the data folder; 0 keeps none
     exact_read_units: int = Field(default=6_000, ge=0)  # a minute that exact search reads of a table; 0: what it takes
     index_write_seconds: float = Field(default=10.0, gt=0)  # that a bulk request to an index of OpenSearch may take
     exact_snapshots: bool = True  # of indexes beside a table, for the next process
@@ -225,10 +195,6 @@ class Settings(BaseSettings):
     opensearch_flavour: Literal["nextgen", "classic", "node", "domain"] = "node"
     opensearch_auth: IndexAuth = IndexAuth.NONE
     opensearch_index: str = "recollect"
-    opensearch_shards: int = Field(default=1, ge=1, le=64)  # indexes over which people are spread
-    opensearch_compression: Literal["1x", "2x", "4x", "8x", "16x", "32x"] | None = (
-        None  # of vectors; None: the flavour's
-    )
 
     # Connections of a local server
     max_connections: int = Field(default=1_000, ge=1)

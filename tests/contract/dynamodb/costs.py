@@ -225,7 +225,6 @@ def _count_write_path(measuring: Measuring) -> None:
         count(f"a memory that mentions {entities or 'no'} entities", partial(path.tell, text, scope=SAID))
     count("the same memory again: merged", lambda: path.tell(CODE, scope=SAID))
     count("another value: flagged, with a conflict", lambda: path.tell(OTHER_CODE, scope=SAID))
-    count("a memory, as a dry run", lambda: path.tell("The gate is closed.", scope=SAID, dry_run=True))
     count("edit a memory's tags", lambda: path.edit(SAID, entry.id, Edit(tags=("gym",)), Author()))
     count("edit a memory's text", lambda: path.edit(SAID, entry.id, Edit(text=MENTIONING[3]), Author()))
     count("forget a memory", lambda: path.forget(SAID, entry.id, Author()))

@@ -18,8 +18,8 @@ from recollect.adapters.clock import RandomIds
 from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.ports import SpacesIndex
 from recollect.serverless.handlers import ingest_events, project_entries
+from recollect.serverless.handlers.project_entries import Projection
 from recollect.serverless.telemetry import Handler, Telemetry
-from recollect.serverless.wiring.projection import Projection
 from recollect.telemetry.metric import INGEST_EVENTS, PROJECT_ENTRIES
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent

@@ -10,7 +10,6 @@ from typing import Final
 
 from recollect.adapters import sqs
 from recollect.serverless.handlers import run_jobs
-from recollect.serverless.wiring import jobs
 from tests.unit.functions.invocation import a_context, failures
 
 READY: Final = "ready"
@@ -19,7 +18,7 @@ LEASE: Final = timedelta(seconds=2)
 
 def main() -> None:
     """Work off messages, one at a time."""
-    jobs.LEASE = LEASE  # type: ignore[misc]
+    run_jobs.LEASE = LEASE  # type: ignore[misc]
     handle = run_jobs.open_handler()
     calls = sqs.connect(region=os.environ["AWS_REGION"], endpoint=os.environ["RECOLLECT_AWS_ENDPOINT"])
     url = os.environ["RECOLLECT_JOBS_QUEUE_URL"]

@@ -10,18 +10,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from recollect.adapters.dynamodb import DynamoDbEntryStore, HeldTokens, Table
+from recollect.adapters.dynamodb import DynamoDbEntryStore, HeldTokens
 from recollect.adapters.dynamodb.erasing import DynamoDbErasing
-from recollect.adapters.dynamodb.items.attribute_values import UNCHECKED, Item, ItemAction
-from recollect.adapters.dynamodb.items.entries import POOLED, POOLED_BY
-from recollect.adapters.dynamodb.items.keys import Key, keys_of
+from recollect.adapters.dynamodb.items.keys import keys_of
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
-from recollect.core.model.vectors import EntryVectors
 from recollect.core.model.writes import Committed
 from recollect.core.query.query import Query
 from recollect.core.ranking.profiles import ProfileName
@@ -313,51 +310,3 @@ def test_what_another_process_erased_is_not_told_by_one_that_holds_vectors(world
             pass
         assert len(world.held) == 1
         assert world.found("boat", Told(entry)) == []
-
-
-def test_vectors_of_before_that_stand_in_items_of_their_own_are_read(world: World) -> None:
-    entry = a_memory("The red boat is in the harbour.")
-    world.remember(entry)
-    made = world.store.read(ALICE, [entry.id], model=MODEL).entries[entry.id].vectors
-    assert made is not None
-    _store_as_before(world.table, entry, made, text_version=entry.version)
-    store = DynamoDbEntryStore(world.table)
-    read = store.read(ALICE, [entry.id], model=MODEL).entries[entry.id].vectors
-    assert read is not None
-    assert np.array_equal(read.tokens.codes, made.tokens.codes)
-    assert np.array_equal(read.tokens.starts, made.tokens.starts)
-    assert np.array_equal(read.pooled, made.pooled)
-    (row,) = store.index_rows_of(ALICE, [entry.id], model=MODEL)
-    assert row.pooled is not None
-    assert np.array_equal(row.pooled, made.pooled)
-
-
-def test_vectors_of_before_that_are_of_another_text_are_none(world: World) -> None:
-    entry = a_memory("The red boat is in the harbour.")
-    world.remember(entry)
-    made = world.store.read(ALICE, [entry.id], model=MODEL).entries[entry.id].vectors
-    assert made is not None
-    _store_as_before(world.table, entry, made, text_version=entry.version + 1)
-    store = DynamoDbEntryStore(world.table)
-    assert store.read(ALICE, [entry.id], model=MODEL).entries[entry.id].vectors is None
-    (row,) = store.index_rows_of(ALICE, [entry.id], model=MODEL)
-    assert row.pooled is None
-
-
-def _store_as_before(table: Table, entry: Entry, made: EntryVectors, *, text_version: int) -> None:
-    """Store the vectors of an entry as they were stored once: each kind in an item of its own, with its names."""
-    keys = keys_of(ALICE)
-    held = table.get(keys.entry(entry.id))
-    assert held is not None
-    belonging: Item = {"text_version": text_version, "model": made.model}
-    items: dict[Key, Item] = {
-        keys.entry(entry.id): {name: held[name] for name in held if name not in {POOLED, POOLED_BY}},
-        keys.vector(entry.id): {**belonging, "pooled": made.pooled.astype("<f2").tobytes()},
-        keys.tokens(entry.id): {
-            **belonging,
-            "codes": made.tokens.codes.tobytes(),
-            "scales": made.tokens.scales.tobytes(),
-            "starts": made.tokens.starts.tobytes(),
-        },
-    }
-    table.transact([ItemAction(key, {**item, "pk": key.pk, "sk": key.sk}, UNCHECKED) for key, item in items.items()])

@@ -39,7 +39,7 @@ class Bench:
         """As a new process has it."""
         index = self.kept.memory.index
         assert isinstance(index, ExactSearch)
-        index.forget(ALICE)
+        index.erase(ALICE)
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ import pytest
 from recollect.adapters.bedrock_embeddings import CohereEmbedV4, SentenceModel, TitanTextV2, open_embedder
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.adapters.openai_embeddings import EmbeddingModel, OpenAiEmbeddings
-from recollect.adapters.sentence_folder import FolderSentences, read_layout
 from recollect.adapters.sentences import SentenceEmbedder
 from recollect.adapters.sentences.service import Sentences
 from recollect.ports import Embedder
@@ -16,19 +15,14 @@ from tests.fakes import embeddings_double
 from tests.fakes.bedrock_double import serving
 from tests.fakes.embedder import HashEmbedder
 from tests.model_folder import MODEL_FOLDER
-from tests.sentence_folders import minilm_folder
 
 ON_BEDROCK: dict[str, SentenceModel] = {"titan": TitanTextV2(), "cohere": CohereEmbedV4(dimensions=1536)}
 
 
-@pytest.fixture(scope="package", params=["minilm", "hash", "openai", "folder", *ON_BEDROCK])
-def embedder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Embedder]:
+@pytest.fixture(scope="package", params=["minilm", "hash", "openai", *ON_BEDROCK])
+def embedder(request: pytest.FixtureRequest) -> Iterator[Embedder]:
     with ExitStack() as opening:
-        if request.param == "folder":
-            layout = read_layout(minilm_folder(tmp_path_factory.mktemp("folders") / "minilm"))
-            yield SentenceEmbedder(HashEmbedder(), FolderSentences(layout, threads=1))
-        else:
-            yield _opened(request.param, opening)
+        yield _opened(request.param, opening)
 
 
 def _opened(name: str, opening: ExitStack) -> Embedder:

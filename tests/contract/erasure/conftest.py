@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbErasing, DynamoDbErasureLedger
-from recollect.adapters.search.exact import ExactSearch, KeptIndexes
+from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteErasing, SqliteErasureLedger, SqliteQueue
 from tests.contract.aws import Aws
 from tests.contract.erasure.parts import Erasable
@@ -36,8 +36,7 @@ def _on_sqlite(folder: Path) -> Iterator[Erasable]:
     clock = FixedClock()
     with closing(Database(folder / "recollect.db")) as database:
         store = SqliteEntryStore(database, clock)
-        kept = KeptIndexes(folder / "index", store, clock, max_bytes=1 << 30)
-        with closing(ExactSearch(store, max_bytes=1 << 24, kept=kept)) as index:
+        with closing(ExactSearch(store, max_bytes=1 << 24)) as index:
             ledger = SqliteErasureLedger(folder / "erasures.db")
             seams = [(database, "writing"), (database, "rewrite"), (ledger, "complete"), (index, "erase")]
             yield Erasable(

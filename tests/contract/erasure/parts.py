@@ -175,7 +175,7 @@ def committed(store: EntryStore, scope: Scope, entry: Entry) -> Entry:
 
 def counted(line: LedgerLine) -> dict[str, int]:
     """What the receipt of an erasure counts of the store itself."""
-    apart = {"queue_messages", "index_documents", "index_files"}
+    apart = {"queue_messages", "index_documents"}
     return {kind: count for kind, count in line.removed.items() if count and kind not in apart}
 
 

@@ -6,8 +6,8 @@ import random
 import pytest
 
 from recollect.serverless.handlers import ingest_events, sweep
+from recollect.serverless.handlers.sweep import SweepParts
 from recollect.serverless.telemetry import Telemetry
-from recollect.serverless.wiring.sweep import SweepParts
 from recollect.telemetry.metric import INGEST_EVENTS, SWEEP
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent

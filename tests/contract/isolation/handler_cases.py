@@ -9,10 +9,10 @@ from recollect.adapters.sqs.messages import body_of
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.ports import SpacesIndex
 from recollect.serverless.handlers import embed_entries, ingest_events, project_entries, sweep
+from recollect.serverless.handlers.embed_entries import EmbedBatch
+from recollect.serverless.handlers.project_entries import Projection
+from recollect.serverless.handlers.sweep import SweepParts
 from recollect.serverless.telemetry import Telemetry
-from recollect.serverless.wiring.embedding import EmbedBatch
-from recollect.serverless.wiring.projection import Projection
-from recollect.serverless.wiring.sweep import SweepParts
 from recollect.telemetry.metric import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES, SWEEP
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent

@@ -10,8 +10,8 @@ from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
 from recollect.serverless.handlers import plan_jobs, run_jobs
+from recollect.serverless.handlers.run_jobs import RunBatch
 from recollect.serverless.telemetry import Telemetry
-from recollect.serverless.wiring.jobs import RunBatch
 from recollect.telemetry.metric import PLAN_JOBS, RUN_JOBS
 from recollect.use_cases.maintenance.jobs.plan import ORDERED_BY_DEPLOYMENTS
 from recollect.use_cases.maintenance.jobs.run import WorkOffJobs

@@ -8,8 +8,8 @@ from recollect.core.model.audit import AuditAction, AuditItem
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.published_changes import PublishedChange, published_change
 from recollect.serverless.handlers import publish_changes
+from recollect.serverless.handlers.publish_changes import Publishing
 from recollect.serverless.telemetry import Telemetry
-from recollect.serverless.wiring.publishing import Publishing
 from recollect.telemetry.metric import PUBLISH_CHANGES
 from recollect.use_cases.maintenance.publish_changes import DescribeChanges, PublishBatch, RepublishChanges
 from tests.contract.isolation.jobs_cases import SOME, forged, listed, scopes

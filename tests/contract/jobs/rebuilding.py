@@ -19,10 +19,10 @@ from tests.contract.jobs.parts import Jobs
 from tests.unit.adapters.opensearch.keeping import Keeping
 
 SPACES = [Scope("alice", "home"), Scope("alice", "work"), Scope("bob", "home")]
-OLDER = f"recollect-v{MAPPING_VERSION - 1}-000001"
-NEXT = f"recollect-v{MAPPING_VERSION}-000002"
-AFTER = f"recollect-v{MAPPING_VERSION}-000003"
-BEHIND_THAT = f"recollect-v{MAPPING_VERSION}-000004"
+OLDER = f"recollect-v{MAPPING_VERSION - 1}-d384-000001"
+NEXT = f"recollect-v{MAPPING_VERSION}-d384-000002"
+AFTER = f"recollect-v{MAPPING_VERSION}-d384-000003"
+BEHIND_THAT = f"recollect-v{MAPPING_VERSION}-d384-000004"
 
 
 @dataclass

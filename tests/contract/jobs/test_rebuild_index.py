@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from recollect.adapters.opensearch.flavour import MAPPING_VERSION
-from recollect.adapters.opensearch.names import indexes_of, shard_of
+from recollect.adapters.opensearch.names import IndexLayout
 from recollect.core.lifecycle.job_runs import JobOrder, RunState
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.records import RecordChange
@@ -132,7 +132,9 @@ def test_a_program_that_is_brought_back_goes_on_with_the_former_index(program: P
     program.deploy()
     program.work_off(has_time=False)
     program.service.indexes[OLDER] = program.service.indexes[NEXT]  # documents are the same here
-    older = Program(program.jobs, program.service, replace(program.indexes, version=MAPPING_VERSION - 1), [0.0])
+    older = Program(
+        program.jobs, program.service, replace(program.indexes, layout=IndexLayout(MAPPING_VERSION - 1)), [0.0]
+    )
     assert older.work_off()  # put off: no failed attempt
     assert (program.latest().failed, program.jobs.queue.depth().set_aside) == (0, 0)
     assert program.held(NEXT) < every_id(there)
@@ -218,28 +220,23 @@ def test_a_writer_follows_a_switch_that_it_has_not_seen(program: Program) -> Non
     assert stored.id in program.held(NEXT)
 
 
-def test_another_number_of_indexes_is_filled_beside_the_one_in_use_and_switched(program: Program) -> None:
-    """As a change of `IndexShards` from 1 to 2: the same release, deployed with another setting."""
+def test_vectors_of_another_length_are_filled_beside_those_in_use_and_switched(program: Program) -> None:
+    """The same release, deployed with another embedding model."""
     there = filled(program)
     program.deploy()
     program.finish()
-    (one,) = program.indexes.names()
-    wider = Program(program.jobs, program.service, replace(program.indexes, shards=2), program.seconds)
-    wider.deploy()
-    upcoming = wider.indexes.upcoming()
+    layout = replace(program.indexes.layout, dimensions=512)
+    other = Program(program.jobs, program.service, replace(program.indexes, layout=layout), program.seconds)
+    other.deploy()
+    upcoming = other.indexes.upcoming()
     assert upcoming is not None
-    assert wider.indexes.names() == [one]
     number = 0
-    while wider.work_off(has_time=False):
+    while other.work_off(has_time=False):
         program.seconds[0] += 1  # a program sees within a second that something is in the making
         scope = SPACES[number % len(SPACES)]
         there[scope].append(program.put(scope, f"meanwhile {number}"))
         number += 1
     assert number > len(SPACES)
-    assert wider.indexes.names() == [upcoming]
-    parts = indexes_of(upcoming)
-    assert len(parts) == 2
-    for place, part in enumerate(parts):
-        of_part = [entry.id for scope in SPACES if shard_of(scope.owner, 2) == place for entry in there[scope]]
-        assert wider.held(part) == set(of_part)
-    assert wider.deploy() == upcoming
+    assert other.held(upcoming) == every_id(there)
+    assert other.deploy() == upcoming
+    assert set(program.service.indexes) == {upcoming}

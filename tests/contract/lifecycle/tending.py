@@ -20,15 +20,13 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.language_model import ModelUsage
 from recollect.core.spaces.tending import AgentName
 from recollect.ports import EntryStore
-from recollect.use_cases.common.entities import ReadEntities
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.space_maps import SpaceMaps
-from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions, NameTags
 from recollect.use_cases.maintenance.tending.carry_out import CarryOut, UndoTending
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
+from recollect.use_cases.maintenance.tending.judge import JudgeSuggestions
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import TendingReport, TendingStep, TendSpace
-from recollect.use_cases.memories.entities import DecideEntity
 from tests.builders import ALICE, MODEL
 from tests.contract.lifecycle.life import Life
 from tests.contract.store.parts import MANY
@@ -93,16 +91,10 @@ RULES = {
 }
 
 
-def decide_entity(life: Life, store: EntryStore | None = None) -> DecideEntity:
-    """What decides about the entities of a space, over its store or another front of it."""
-    used = store or life.store
-    return DecideEntity(used, life.clock, life.path.remember.ids, ReadEntities(used, SpaceMaps(used)))
-
-
 def carry_out(life: Life, store: EntryStore | None = None) -> CarryOut:
     """What carries suggestions out in a space."""
     used = store or life.store
-    return CarryOut(used, life.clock, life.path.settings, decide_entity(life, used))
+    return CarryOut(used, life.clock, life.path.settings)
 
 
 def _nobody(_prompt: str, _outcome: str, _usage: ModelUsage) -> None:
@@ -117,7 +109,6 @@ class Tending:
     store: EntryStore
     rules: Mapping[AgentName, Suggest] = field(default_factory=lambda: RULES)
     model: ScriptedModel | None = None
-    doubts: Mapping[AgentName, Suggest] = field(default_factory=dict)
 
     @property
     def carry_out(self) -> CarryOut:
@@ -128,17 +119,13 @@ class Tending:
         survey = SurveySpace(self.store, SpaceMaps(self.store), MODEL)
         path = self.life.path
         stands_on = (self.store, survey, path.settings, self.life.clock, path.remember.ids)
-        agents = {name: TendingAgent("", rule, self.doubts.get(name)) for name, rule in self.rules.items()}
-        return TendSpace(*stands_on, self.carry_out, NameTags(self.ask), self.opinions, agents)
+        agents = {name: TendingAgent("", rule) for name, rule in self.rules.items()}
+        return TendSpace(*stands_on, self.carry_out, JudgeSuggestions(self.ask), agents)
 
     @property
     def ask(self) -> AskLanguageModel:
         observe = _nobody if self.model is None else self.model.observe
         return AskLanguageModel(self.store, self.model, self.life.clock, self.life.path.settings, observe=observe)
-
-    @property
-    def opinions(self) -> AskOpinions:
-        return AskOpinions(self.store, self.ask, self.life.clock)
 
     @property
     def decide(self) -> DecideTending:

@@ -19,7 +19,6 @@ from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import EmbedderUnavailableError, EmbeddingError, InputError
 from recollect.ports import Embedder, EntryStore
 from recollect.use_cases.maintenance.reembed import ReembedSpace
-from recollect.use_cases.search.former_model import AskFormerModel
 from tests.builders import ALICE, MALLORY
 from tests.contract.lifecycle.life import Life
 from tests.fakes.embedder import HashEmbedder, TurnedEmbedder
@@ -57,13 +56,12 @@ class Renewing:
     def held(self) -> dict[str, tuple[str, bytes] | None]:
         """The vectors of every entry: their model, and what they are."""
         ids = [entry.id for entry in self.entries]
-        read = self.store.read(self.scope, ids, model=PRESENT.model, former=FORMER.model).entries
-        return {one: _told(read[one].vectors) for one in ids}
+        present, former = (self.store.read(self.scope, ids, model=one.model).entries for one in (PRESENT, FORMER))
+        return {one: _told(present[one].vectors or former[one].vectors) for one in ids}
 
-    def searched(self, text: str, *, former: bool = True, index: ExactSearch | None = None) -> Candidates:
-        asked = AskFormerModel(FORMER, PRESENT)(text) if former else None
+    def searched(self, text: str, *, index: ExactSearch | None = None) -> Candidates:
         vector = PRESENT.encode_query(text).sentence
-        return (index or self.index).candidates(self.scope, CandidateQuery((), vector, PRESENT.model, former=asked))
+        return (index or self.index).candidates(self.scope, CandidateQuery((), vector, PRESENT.model))
 
 
 ROUNDED: Final = 0.9999  # cosine of what a store gives back with what it was given
@@ -87,7 +85,7 @@ def renewing(life: Life, scope: Scope = ALICE, texts: Sequence[str] = TEXTS) -> 
         life.clock.advance(seconds=1)  # entries of one moment have no order
         entries.append(life.path.stored(text, scope=scope))
     embed(life.store, scope, entries)
-    return Renewing(life, scope, entries, ExactSearch(life.store, max_bytes=BYTES, former=FORMER.model))
+    return Renewing(life, scope, entries, ExactSearch(life.store, max_bytes=BYTES))
 
 
 def test_every_entry_is_encoded_once(life: Life) -> None:
@@ -187,19 +185,6 @@ def test_a_text_that_the_model_does_not_take_keeps_its_vectors_and_is_told(life:
     assert held[0] == FORMER.model
 
 
-def test_the_former_index_keeps_a_space_until_nothing_there_is_of_another_model(life: Life) -> None:
-    space, dropped = renewing(life), list[Scope]()
-
-    def job(embedder: Embedder) -> RunStep:
-        return ReembedSpace(life.store, space.index, embedder, life.clock, dropped.append)
-
-    changes_of(job(Refusing(PRESENT.model)))
-    changes_of(job(PRESENT), dry_run=True)
-    assert dropped == []
-    changes_of(job(PRESENT))
-    assert dropped == [ALICE]
-
-
 def test_a_model_that_is_away_changes_nothing(life: Life) -> None:
     space = renewing(life)
 
@@ -218,25 +203,20 @@ def test_a_bookmark_of_something_else_is_refused(life: Life) -> None:
         renewing(life).job()(ALICE, "elsewhere", JobBudget(1, always), True)  # noqa: FBT003
 
 
-def test_searches_find_entries_of_both_models_and_say_when_one_is_not_asked(life: Life) -> None:
+def test_searches_find_by_vector_what_is_encoded_anew_and_say_that_something_is_not(life: Life) -> None:
     space = renewing(life)
-    everything = {entry.id for entry in space.entries}
-    elsewhere = ExactSearch(life.store, max_bytes=BYTES, former=FORMER.model)  # of another process
-    alone = ExactSearch(life.store, max_bytes=BYTES)
+    elsewhere = ExactSearch(life.store, max_bytes=BYTES)  # of another process
     bookmark: str | None = None
     for place in range(1, len(TEXTS) + 1):
         life.clock.advance(seconds=1)
-        found = [space.searched("tea in the attic", index=index) for index in (space.index, elsewhere)]
-        assert all({hit.entry_id for hit in one.dense} == everything for one in found)
-        assert all(one.dense[0].entry_id == space.entries[0].id for one in found)
-        assert all(one.degraded == () for one in found)
-        by_words = space.searched("tea in the attic", index=alone, former=False)
-        assert {hit.entry_id for hit in by_words.dense} == {one.id for one in space.entries[: place - 1]}
-        assert by_words.degraded == ("former_model",)
+        for index in (space.index, elsewhere):
+            found = space.searched("tea in the attic", index=index)
+            assert {hit.entry_id for hit in found.dense} == {one.id for one in space.entries[: place - 1]}
+            assert found.degraded == ("former_model",)
         bookmark = space.job()(ALICE, bookmark, JobBudget(1, always), False).bookmark  # noqa: FBT003
-    for index in (space.index, elsewhere, alone):
-        found_last = space.searched("tea in the attic", index=index, former=False)
-        assert {hit.entry_id for hit in found_last.dense} == everything
+    for index in (space.index, elsewhere):
+        found_last = space.searched("tea in the attic", index=index)
+        assert {hit.entry_id for hit in found_last.dense} == {entry.id for entry in space.entries}
         assert found_last.degraded == ()
 
 
@@ -271,5 +251,5 @@ def test_an_index_that_was_not_told_is_told_again(life: Life, lost: str) -> None
 def test_more_are_encoded_anew_than_a_transaction_holds(life: Life) -> None:
     space = renewing(life, texts=[f"Shelf {number} holds {number * 7} jars of plum jam." for number in range(45)])
     assert changes_of(space.job()) == space.told()
-    assert {hit.entry_id for hit in space.searched("plum jam", former=False).dense} == set(space.held())
+    assert {hit.entry_id for hit in space.searched("plum jam").dense} == set(space.held())
     assert life.store.vector_models(ALICE) == {PRESENT.model: 45}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from recollect.core.lifecycle.jobs import JobBudget
-from recollect.core.lifecycle.tending.proposals import ProposalState, TendingProposal, decided, proposed
+from recollect.core.lifecycle.tending.proposals import ProposalState, TendingProposal, proposed
 from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendingAction
 from recollect.core.model.drafts import Edit
 from recollect.core.model.edges import EdgeType, edge_key
@@ -89,24 +89,19 @@ def test_a_run_is_taken_back_as_a_whole(tending: Tending) -> None:
     assert tending.undo(ALICE, runs[0].id, USER) == undone[0]
 
 
-def test_what_was_approved_and_taken_back_waits_for_a_decision_again(tending: Tending) -> None:
+def test_what_was_approved_and_taken_back_is_not_proposed_again(tending: Tending) -> None:
     tending.life.path.stored(COFFEE)
     tending.look(AgentName.CORRECTOR)
     before, [proposal] = tending.said(), tending.proposals()
-    opened = ListTendingProposals(tending.store).proposal(ALICE, proposal)
-    for _ in range(2):
-        run = tending.decide.approve(ALICE, proposal, USER).run
-        assert run is not None
-        assert tending.proposals() == []
-        assert tending.undo(ALICE, run.id, USER).undone == 1
-        assert (tending.said(), tending.proposals()) == (before, [proposal])
-        assert ListTendingProposals(tending.store).proposal(ALICE, proposal) == opened
-        assert tending.look(AgentName.CORRECTOR).treated == (), "it waits already"
-    tending.decide.decline(ALICE, proposal, USER)
-    assert (tending.proposals(), tending.look(AgentName.CORRECTOR).treated) == ([], ())
+    run = tending.decide.approve(ALICE, proposal, USER).run
+    assert run is not None
+    assert tending.undo(ALICE, run.id, USER).undone == 1
+    assert (tending.said(), tending.proposals()) == (before, [])
+    assert ListTendingProposals(tending.store).proposal(ALICE, proposal).state is ProposalState.DECLINED
+    assert tending.look(AgentName.CORRECTOR).treated == ()
 
 
-def test_stopped_anywhere_undo_leaves_the_proposal_open(tending: Tending) -> None:
+def test_stopped_anywhere_undo_declines_the_proposal(tending: Tending) -> None:
     tending.life.path.stored(COFFEE)
     tending.look(AgentName.CORRECTOR)
     [proposal] = tending.proposals()
@@ -116,31 +111,17 @@ def test_stopped_anywhere_undo_leaves_the_proposal_open(tending: Tending) -> Non
         with stopped():
             Tending(tending.life, Stopping(tending.store, at=at)).undo(ALICE, run.id, USER)
     assert tending.undo(ALICE, run.id, USER).undone == 1
-    assert tending.proposals() == [proposal]
+    assert ListTendingProposals(tending.store).proposal(ALICE, proposal).state is ProposalState.DECLINED
 
 
-def test_an_approval_of_which_no_word_is_kept_is_declined_when_it_is_taken_back(tending: Tending) -> None:
+def test_an_approved_proposal_keeps_no_word(tending: Tending) -> None:
     tending.life.path.stored(COFFEE)
     tending.look(AgentName.CORRECTOR)
     [proposal] = tending.proposals()
-    run = tending.decide.approve(ALICE, proposal, USER).run
-    assert run is not None
-    kept = ListTendingProposals(tending.store).proposal(ALICE, proposal)
-    tending.store.change_records(ALICE, decided(kept, ProposalState.APPROVED, USER.name, kept.proposed_at))
-    tending.undo(ALICE, run.id, USER)
-    assert (tending.proposals(), tending.look(AgentName.CORRECTOR).treated) == ([], ())
-
-
-def test_what_is_purged_leaves_no_word_in_an_approved_proposal(tending: Tending) -> None:
-    entry = tending.life.path.stored(COFFEE)
-    tending.look(AgentName.CORRECTOR)
-    [proposal] = tending.proposals()
     tending.decide.approve(ALICE, proposal, USER)
-    tending.life.path.forget(ALICE, entry.id, USER)
-    tending.life.clock.advance(days=2)
-    purge = PurgeForgotten(tending.store, tending.life.path.settings, tending.life.clock)
-    assert purge().purged == 1
-    for collection in (Collection.PROPOSAL, Collection.OPEN_PROPOSAL, Collection.PROPOSAL_OF):
+    [kept] = tending.life.path.records(Collection.PROPOSAL)
+    assert not any(word in str(kept.value) for word in ("coffe", "Alice", "spelt"))
+    for collection in (Collection.OPEN_PROPOSAL, Collection.PROPOSAL_OF):
         assert tending.life.path.records(collection) == []
 
 

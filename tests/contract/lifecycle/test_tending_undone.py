@@ -17,9 +17,9 @@ from recollect.core.spaces.tending import AgentName
 from recollect.errors import RecollectError
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.space_maps import SpaceMaps
-from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions, NameTags
 from recollect.use_cases.maintenance.tending.carry_out import UndoTending
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
+from recollect.use_cases.maintenance.tending.judge import JudgeSuggestions
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import TendSpace
 from tests.builders import ALICE, MODEL, a_write, vectors
@@ -67,8 +67,8 @@ class Faulty:
         store, path, clock = self.life.store, self.life.path, self.life.clock
         survey = SurveySpace(store, SpaceMaps(store), MODEL)
         ask = AskLanguageModel(store, None, clock, path.settings)
-        asks = NameTags(ask), AskOpinions(store, ask, clock)
-        tend = TendSpace(store, survey, path.settings, clock, path.remember.ids, carry_out(self.life), *asks)
+        judge = JudgeSuggestions(ask)
+        tend = TendSpace(store, survey, path.settings, clock, path.remember.ids, carry_out(self.life), judge)
         runs = []
         for agent in TRIED:
             clock.advance(seconds=5)
@@ -127,7 +127,6 @@ def test_a_second_round_changes_nothing_and_undo_restores_everything(life: Life,
     assert space.undo(runs) == 0
     assert space.digest() == before
     assert space.edges() == drawn
-    assert not life.store.list_records(ALICE, RecordPrefix(Collection.ENTITY_DECISION), limit=MANY).items
 
 
 def _in_pages(items: Sequence[T]) -> list[Sequence[T]]:

@@ -20,7 +20,7 @@ from recollect.errors import IndexUnavailableError
 from recollect.ports import EntryStore
 from tests.builders import MODEL
 from tests.contract.opensearch import NAMED, UNNAMED, opensearch_indexes
-from tests.contract.search_index.parts import FORMER, Indexed
+from tests.contract.search_index.parts import Indexed
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.fakes.late_index import InMemoryLateIndex
@@ -33,16 +33,14 @@ PENDING = 10_000
 WITHOUT_AN_INDEX = "degrading search over an index that is down"
 SHORT = "exact search by the beginnings of vectors"
 SHORT_ON_SERVICE = "opensearch by the beginnings of vectors"
-SPREAD = "opensearch with people spread over three indexes"
 EMBEDDED = ("exact search over memory", "exact search over sqlite", SHORT, WITHOUT_AN_INDEX)
 ON_SERVICES: dict[str, Flavour] = {
     "opensearch": NAMED,
     "opensearch without document names": UNNAMED,
     "degrading search over opensearch": NAMED,
     SHORT_ON_SERVICE: NAMED,
-    SPREAD: NAMED,
 }
-ONLY_ON_SERVICES = {"test_former_length.py", "test_rebuild.py", "test_sharding.py", "test_small_among_large.py"}
+ONLY_ON_SERVICES = {"test_rebuild.py", "test_small_among_large.py"}
 REFRESH_SECONDS = 60.0
 UNHURRIED = SearchTimeouts(deadline=PATIENT_SECONDS)
 
@@ -67,8 +65,7 @@ def indexed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Indexed]
         degrading = request.param.startswith("degrading")
         short = SHORT_DIMENSIONS if request.param == SHORT_ON_SERVICE else None
         url, flavour = request.getfixturevalue("opensearch"), ON_SERVICES[request.param]
-        shards = 3 if request.param == SPREAD else 1
-        yield from _opensearch(url, flavour, degrading=degrading, short=short, shards=shards)
+        yield from _opensearch(url, flavour, degrading=degrading, short=short)
     elif request.param == WITHOUT_AN_INDEX:
         yield from _without_an_index()
     elif request.param == SHORT:
@@ -81,12 +78,12 @@ def indexed(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Indexed]
 
 
 def _exact_search(store: EntryStore) -> Iterator[Indexed]:
-    with closing(ExactSearch(store, max_bytes=MAX_BYTES, former=FORMER)) as index:
+    with closing(ExactSearch(store, max_bytes=MAX_BYTES)) as index:
         yield Indexed(store, index, _follows_by_itself)
 
 
 def _short(store: EntryStore) -> Iterator[Indexed]:
-    with closing(ExactSearch(store, max_bytes=MAX_BYTES, former=FORMER, short=SHORT_DIMENSIONS)) as index:
+    with closing(ExactSearch(store, max_bytes=MAX_BYTES, short=SHORT_DIMENSIONS)) as index:
         yield Indexed(store, RescoredSearch(index, store), _follows_by_itself)
 
 
@@ -101,12 +98,10 @@ def _without_an_index() -> Iterator[Indexed]:
         yield Indexed(store, _WritesAreTried(search), _follows_by_itself)
 
 
-def _opensearch(url: str, flavour: Flavour, *, degrading: bool, short: int | None, shards: int) -> Iterator[Indexed]:
+def _opensearch(url: str, flavour: Flavour, *, degrading: bool, short: int | None) -> Iterator[Indexed]:
     store, in_flight = InMemoryEntryStore(), InFlight()
     with ExitStack() as opened:
-        indexes = opened.enter_context(
-            opensearch_indexes(url, flavour, LegGuard(in_flight), short=short, shards=shards)
-        )
+        indexes = opened.enter_context(opensearch_indexes(url, flavour, LegGuard(in_flight), short=short))
         plain = scoped(indexes.in_use(), in_flight)
         told = opened.enter_context(_degrading(store, plain)) if degrading else plain
         index = told if short is None else RescoredSearch(told, store)
@@ -123,7 +118,7 @@ def _opensearch(url: str, flavour: Flavour, *, degrading: bool, short: int | Non
 @contextmanager
 def _degrading(store: EntryStore, index: LateIndex) -> Iterator[DegradingSearch]:
     with (
-        closing(ExactSearch(store, max_bytes=MAX_BYTES, former=FORMER)) as exact,
+        closing(ExactSearch(store, max_bytes=MAX_BYTES)) as exact,
         closing(DegradingSearch(index, exact, store, refresh_seconds=REFRESH_SECONDS, timeouts=UNHURRIED)) as search,
     ):
         yield search

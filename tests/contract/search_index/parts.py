@@ -7,7 +7,6 @@ import numpy as np
 
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
-from recollect.core.model.former_question import CosineScale, FormerQuestion, FormerSentence
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, Float32Array
 from recollect.core.model.writes import Committed
@@ -17,7 +16,7 @@ from recollect.ports import EntryStore, SearchIndex
 from tests.builders import ALICE, MODEL, a_write, vectors
 
 EVERYTHING = EntryFilter()
-FORMER = "former-model"
+ANOTHER = "another-model"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +62,6 @@ def ask(
 ) -> Candidates:
     words = tuple(content_words(question))
     return indexed.index.candidates(scope, CandidateQuery(words, vector, model, admits, per_leg))
-
-
-def former_question(vector: Float32Array, *, twice: bool = True) -> FormerQuestion:
-    """A question as the former model has it, whose cosines of .5 to 1 are worth what 0 to 1 is now."""
-    asked = FormerSentence(vector, CosineScale(2.0, -1.0) if twice else CosineScale(1.0, 0.0))
-    return FormerQuestion(FORMER, lambda: asked)
 
 
 def by_words(indexed: Indexed, question: str, *, scope: Scope = ALICE, admits: EntryFilter = EVERYTHING) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.builders import MODEL, a_memory
-from tests.contract.search_index.parts import FORMER, Indexed, ask, by_vector, by_words, embed, ids, put, towards
+from tests.contract.search_index.parts import ANOTHER, Indexed, ask, by_vector, by_words, embed, ids, put, towards
 
 
 def test_the_nearest_come_first_with_their_cosines(indexed: Indexed) -> None:
@@ -35,7 +35,7 @@ def test_vectors_that_arrive_later_are_found_in_the_next_search(indexed: Indexed
 def test_vectors_of_another_model_are_never_compared(indexed: Indexed) -> None:
     old, new = a_memory("Oolong tea"), a_memory("Oolong cakes")
     put(indexed, old, new)
-    embed(indexed, [old], [towards(0)], model=FORMER)
+    embed(indexed, [old], [towards(0)], model=ANOTHER)
     embed(indexed, [new], [towards(0, 0.5)], model=MODEL)
     assert by_vector(indexed, towards(0)) == [new.id]
     assert set(by_words(indexed, "oolong")) == {old.id, new.id}

@@ -210,19 +210,6 @@ def test_a_context_of_several_spaces_has_the_pins_of_each_and_marks_everything(p
     assert [memory.marks for memory in served.context.memories if memory.text == "I am a nurse."] == [()]
 
 
-def test_an_entry_is_read_only_where_it_is_shared_and_the_refusal_says_where_it_is(person: Person) -> None:
-    entry = person.has("a", "Tea of a.", "x", name="the-tea")
-    share = person.shares("a", "b", "x")
-    refuse = person.memory.refuse_shared
-    for ref in (entry.id, entry.key, "the-tea"):
-        with pytest.raises(NotPermittedError, match="space=a"):
-            refuse(person.scope("b"), ref, person.reach)
-    refuse(person.scope("c"), entry.id, person.reach)
-    refuse(person.scope("b"), person.has("a", "Unshared.").id, person.reach)
-    person.revokes(share)
-    refuse(person.scope("b"), entry.id, person.reach)
-
-
 def test_an_id_that_stands_in_two_spaces_is_found_once_in_the_space_that_is_asked(person: Person) -> None:
     entry = person.has("a", "Tea of both.", "x")
     person.has("b", "Tea of both.", id=entry.id)

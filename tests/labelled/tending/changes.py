@@ -14,10 +14,10 @@ from typing import Any, Final
 from recollect.core.lifecycle.tending.reviewer import outdated
 from recollect.core.lifecycle.tending.suggestions import TendedSpace
 from tests.labelled.tending.__main__ import tell
-from tests.labelled.tending.merges import rows_of
 from tests.labelled.tending.space import NOW, encoded, memory_of
 
 FILE: Final = Path(__file__).with_name("changes.jsonl")
+MEMORIES: Final = Path(__file__).parents[1] / "twohop" / "development_memories.jsonl"
 AROUND: Final = "d2"
 DAYS: Final = {"former": "2026-06-01T08:00:00+00:00", "later": "2026-09-01T08:00:00+00:00"}
 
@@ -34,7 +34,7 @@ def seen_as_over() -> Mapping[str, bool]:
     rows = changes()
     around = [
         memory_of({"category": None, "tags": [], "created_at": row["occurred_at"], **row}, row["id"], row["text"])
-        for row in rows_of("development", "memories")
+        for row in map(json.loads, MEMORIES.read_text("utf-8").splitlines())
         if row["space"] == AROUND
     ]
     said = [

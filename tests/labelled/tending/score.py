@@ -1,7 +1,6 @@
 """What agents find of the faults that were put into a labelled space, and what they suggest where there is none.
 
-The edges of the linker and the tags of the splitter are unmeasured: nobody has labelled them. Which names are of one
-thing is measured in `merges.py`.
+The edges of the linker and the tags of the splitter are unmeasured: nobody has labelled them.
 """
 
 from collections import Counter

@@ -81,7 +81,7 @@ def silence() -> TextIO:
 
 
 async def call(client: Client, name: str, **arguments: Any) -> dict[str, Any]:
-    """Call a tool that succeeds; return its structured content, which the client has held against its schema."""
+    """Call a tool that succeeds; return its structured content."""
     result = await client.call_tool(name, arguments)
     assert not result.is_error, text_of(result)
     assert text_of(result).strip()
@@ -103,15 +103,7 @@ def text_of(result: types.CallToolResult) -> str:
     return "\n".join(part.text for part in result.content if isinstance(part, types.TextContent))
 
 
-async def read(client: Client, uri: str) -> str:
-    """Return what a resource holds."""
-    [contents] = (await client.read_resource(uri)).contents
-    assert isinstance(contents, types.TextResourceContents)
-    assert contents.mime_type == "text/markdown"
-    return contents.text
-
-
 async def found(client: Client, query: str, **arguments: Any) -> list[str]:
     """Return the texts that a search finds."""
     asked = {"intent": "fact_check", "reason_for_search": "a test asks", **arguments}
-    return [one["text"] for one in (await call(client, "search_memories", query=query, **asked))["results"]]
+    return [one["entry"]["text"] for one in (await call(client, "search_memories", query=query, **asked))["results"]]

@@ -37,7 +37,7 @@ class Agent:
     async def ask(self, question: str, intent: str) -> list[str]:
         """Return what answers, the best first; nothing where nothing that is remembered does."""
         told = await self.use("search_memories", query=question, intent=intent, reason_for_search=f"for {self.project}")
-        return [] if told["nothing_relevant"] else [str(one["text"]) for one in told["results"]]
+        return [] if told["nothing_relevant"] else [str(one["entry"]["text"]) for one in told["results"]]
 
 
 async def _first(client: Client) -> list[str]:

@@ -1,4 +1,4 @@
-"""The SDK's client goes through all tools, resources and prompts, over both transports and in both eras."""
+"""The SDK's client goes through all tools, over both transports and in both eras."""
 
 import subprocess
 from collections.abc import Iterator
@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from mcp import Client, types
+from mcp import Client
 
 from tests.patience import PATIENT_SECONDS
-from tests.process.mcp.doors import Door, call, found, read, refused
+from tests.process.mcp.doors import Door, call, found, refused
 from tests.process.server import Server
 
 TOOLS: Final = {
@@ -88,55 +88,17 @@ async def _handoffs(client: Client) -> None:
     assert (taken["id"], taken["next_steps"], len(taken["memory_ids"])) == (stored["id"], ["Raise the timeout"], 1)
 
 
-async def _resources(client: Client) -> None:
-    assert {one.name for one in (await client.list_resources()).resources} == {"profile", "summary"}
-    templates = {one.name: one.uri_template for one in (await client.list_resource_templates()).resource_templates}
-    assert templates.keys() == {"summary_of_space", "memory", "session"}
-    summary = next(one.uri for one in (await client.list_resources()).resources if one.name == "summary")
-    space = summary.split("/")[3]
-    assert "# Profile" in await read(client, "recollect://profile")
-    assert "deploy timeout" in await read(client, summary)
-    memory = templates["memory"].format(space=space, memory="deploy-timeout")
-    assert "> The deploy timeout is 60 seconds." in await read(client, memory)
-
-
-async def _prompts(client: Client) -> None:
-    assert {one.name for one in (await client.list_prompts()).prompts} == {"what_do_you_know_about_me", "hand_over"}
-    known = (await client.get_prompt("what_do_you_know_about_me", {"topic": "deploys"})).messages
-    assert [type(message.content) for message in known] == [types.TextContent, *[types.EmbeddedResource] * 2]
-    handing = (await client.get_prompt("hand_over", {"project": "apollo"})).messages
-    assert "Deploys are blue-green now." in str(handing[1].content)
-
-
 async def _tour(client: Client) -> None:
     assert "search_memories first" in str(client.instructions)
     await _tools(client)
     await _handoffs(client)
-    await _resources(client)
-    await _prompts(client)
     await call(client, "forget_memory", memory="deploy-timeout", cascade=True)
     assert "search_memories" in await refused(client, "get_memory", {"memory": "deploy-timeout"})
     assert not [text for text in await found(client, "How long may a deploy take?") if "deploy timeout" in text]
 
 
-def test_a_client_goes_through_all_tools_resources_and_prompts(door: Door) -> None:
+def test_a_client_goes_through_all_tools(door: Door) -> None:
     door.use(_tour)
-
-
-def test_a_conversation_is_read_as_a_resource(server: Server) -> None:
-    with server.client() as http:
-        messages = [
-            {"id": "m1", "role": "user", "speaker": "Maya", "text": "Jonas, where did you stay in Lisbon?"},
-            {"id": "m2", "role": "user", "speaker": "Jonas", "text": "A tiny flat in Alfama."},
-        ]
-        body = {"space": "trip", "session_id": "s/1", "messages": messages}
-        assert http.post("/events", json=body).status_code == 200
-
-    async def visit(client: Client) -> str:
-        return await read(client, "recollect://spaces/trip/sessions/s%2F1")
-
-    said = Door(server=server).use(visit)
-    assert said.index("> Maya: Jonas, where") < said.index("> Jonas: A tiny flat")
 
 
 def test_a_server_on_the_data_folder_is_named_with_the_way_to_it(server: Server, tmp_path: Path) -> None:

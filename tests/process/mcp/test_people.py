@@ -8,10 +8,9 @@ from typing import Any, Final
 import httpx
 import pytest
 from mcp import Client
-from mcp.shared.exceptions import MCPError
 
 from tests.patience import PATIENT_SECONDS
-from tests.process.mcp.doors import Door, call, found, read, refused
+from tests.process.mcp.doors import Door, call, found, refused
 from tests.process.server import Server
 
 SECRET: Final = "Alice keeps the spare key under the third stone."
@@ -55,12 +54,8 @@ def test_two_people_see_nothing_of_each_other(server: Server, era: str) -> None:
             await refused(client, "forget_memory", {"memory": memory})
             await refused(client, "give_feedback", {"memory": memory, "vote": -1})
             await refused(client, "remember", {"memories": [{"text": "There is no key.", "corrects": memory}]})
-            with pytest.raises(MCPError):
-                await read(client, f"recollect://spaces/default/memories/{memory}")
         await refused(client, "give_feedback", {"recall_id": kept["recall"], "used_ids": []})
         await refused(client, "store_handoff", {"project": "x", "summary": "y", "memory_ids": [kept["id"]]})
-        assert "stone" not in await read(client, "recollect://spaces/default/summary")
-        assert "stone" not in str(await client.get_prompt("what_do_you_know_about_me"))
 
     kept = alice.use(keep)
     mallory.use(pry)
@@ -80,15 +75,6 @@ def test_a_session_is_of_no_use_with_another_key_or_with_none(server: Server) ->
         assert _post(server, LIST, token, Mcp_Session_Id=session).status_code == 404
     assert _post(server, LIST, "nobody's", Mcp_Session_Id=session).status_code == 401
     assert _post(server, LIST, alice, Mcp_Session_Id=session).status_code == 200
-
-
-def test_whoever_begins_many_sessions_ends_their_own_oldest_ones(server: Server) -> None:
-    bob, carol = server.new_key("bob"), server.new_key("carol")
-    kept = _post(server, INITIALIZE, carol).headers["mcp-session-id"]
-    sessions = [_post(server, INITIALIZE, bob).headers["mcp-session-id"] for _ in range(34)]
-    answers = [_post(server, LIST, bob, Mcp_Session_Id=one).status_code for one in (*sessions[:3], *sessions[-3:])]
-    assert answers == [404, 404, 200, 200, 200, 200]
-    assert _post(server, LIST, carol, Mcp_Session_Id=kept).status_code == 200
 
 
 def test_a_page_of_another_site_is_refused_whatever_key_it_has(server: Server) -> None:

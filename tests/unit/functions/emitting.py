@@ -41,14 +41,14 @@ from recollect.serverless.handlers import (
     run_jobs,
     sweep,
 )
+from recollect.serverless.handlers.embed_entries import MAX_RECEIVES, EmbedBatch
+from recollect.serverless.handlers.on_deploy import Prepare
+from recollect.serverless.handlers.project_entries import Projection
+from recollect.serverless.handlers.publish_changes import Publishing
+from recollect.serverless.handlers.run_jobs import MAX_RECEIVES as JOB_RECEIVES
+from recollect.serverless.handlers.run_jobs import RunBatch
+from recollect.serverless.handlers.sweep import SweepParts
 from recollect.serverless.telemetry import Handler, Telemetry
-from recollect.serverless.wiring.embedding import MAX_RECEIVES, EmbedBatch
-from recollect.serverless.wiring.jobs import MAX_RECEIVES as JOB_RECEIVES
-from recollect.serverless.wiring.jobs import RunBatch
-from recollect.serverless.wiring.preparation import Prepare
-from recollect.serverless.wiring.projection import Projection
-from recollect.serverless.wiring.publishing import Publishing
-from recollect.serverless.wiring.sweep import SweepParts
 from recollect.telemetry.metric import (
     API,
     EMBED_ENTRIES,

@@ -15,9 +15,9 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Outcome
 from recollect.errors import EmbeddingError
 from recollect.serverless.handlers import embed_entries, ingest_events, project_entries
+from recollect.serverless.handlers.embed_entries import EmbedBatch
+from recollect.serverless.handlers.project_entries import Projection
 from recollect.serverless.telemetry import Telemetry
-from recollect.serverless.wiring.embedding import EmbedBatch
-from recollect.serverless.wiring.projection import Projection
 from recollect.telemetry.metric import EMBED_ENTRIES, INGEST_EVENTS, PROJECT_ENTRIES
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent

@@ -12,9 +12,8 @@ from recollect.core.embedding.messages import EmbeddingRequest, EncoderInput
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbeddingError
-from recollect.serverless.handlers.embed_entries import make_handler
+from recollect.serverless.handlers.embed_entries import MAX_RECEIVES, EmbedBatch, make_handler
 from recollect.serverless.telemetry import Handler, Telemetry
-from recollect.serverless.wiring.embedding import MAX_RECEIVES, EmbedBatch
 from recollect.telemetry.metric import EMBED_ENTRIES
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from tests.builders import ALICE, MODEL, a_memory, a_write

@@ -18,8 +18,8 @@ from recollect.core.lifecycle.job_runs import JobOrder, JobRun
 from recollect.core.lifecycle.jobs import JobBudget, JobName, JobStep
 from recollect.core.model.scope import Scope
 from recollect.serverless.handlers import run_jobs
+from recollect.serverless.handlers.run_jobs import RunBatch
 from recollect.serverless.telemetry import Handler, Telemetry
-from recollect.serverless.wiring.jobs import RunBatch
 from recollect.telemetry.metric import RUN_JOBS
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs, PlanPolicy
 from recollect.use_cases.maintenance.jobs.run import RunJobs

@@ -11,8 +11,8 @@ import recollect.adapters.bedrock_embeddings
 import recollect.adapters.language_models.bedrock_converse
 import recollect.adapters.rerankers.bedrock_rerank
 import recollect.serverless.api
-import recollect.serverless.wiring.embedding
-import recollect.serverless.wiring.jobs
+import recollect.serverless.handlers.embed_entries
+import recollect.serverless.handlers.run_jobs
 """
 
 

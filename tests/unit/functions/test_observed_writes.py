@@ -45,7 +45,6 @@ def test_each_outcome_is_counted_once_with_trims_conflicts_and_the_reason_of_a_s
         def handle(*_: object) -> None:
             for _again in range(2):
                 recollect.remember(ALICE, SAID, Author(), idempotency_keys=claims)
-            recollect.remember(ALICE, [EntryDraft(text="Only asked.")], Author(), dry_run=True)
 
         telemetry.watch(handle)({}, a_context())
     metrics = emitted(capsys)

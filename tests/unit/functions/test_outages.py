@@ -14,8 +14,8 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import EntryVectors
 from recollect.errors import EmbedderUnavailableError, EmbeddingError, IndexUnavailableError, StoreUnavailableError
-from recollect.serverless.wiring import jobs
-from recollect.serverless.wiring.embedding import EmbedBatch
+from recollect.serverless.handlers import run_jobs
+from recollect.serverless.handlers.embed_entries import EmbedBatch
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.extract_memories import Extraction
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
@@ -99,9 +99,9 @@ class Worker:
         batch = EmbedBatch(embed, self.queue.set_delays)
 
         def work(records: Sequence[dict[str, Any]]) -> list[str]:
-            done = batch(records)
-            self.set_aside += done.report.set_aside
-            return done.failed
+            report, failed = batch(records)
+            self.set_aside += report.set_aside
+            return failed
 
         return self.queue.is_dead_letter(work, body_of(EmbeddingRequest("alice", "default", turn.id, turn.version)))
 
@@ -156,10 +156,10 @@ def a_job(error: Exception, until: float, chance: float, monkeypatch: pytest.Mon
 
     plan = PlanJobs(due, runs, sender, store, clock, CountingIds())
     run = RunJobs(lambda _: step, store, due, runs, sender, plan, clock)
-    batch = jobs.RunBatch(run, set_delays=queue.set_delays)
-    monkeypatch.setattr(jobs, "chance", lambda: chance)
+    batch = run_jobs.RunBatch(run, set_delays=queue.set_delays)
+    monkeypatch.setattr(run_jobs, "chance", lambda: chance)
     message = JobMessage("run", JobName.PRUNE, dry_run=False, sent_at=clock.now(), owner=ALICE.owner, space=ALICE.space)
-    return queue, queue.is_dead_letter(lambda records: batch(records, has_time=lambda: True)[1], job_body(message))
+    return queue, queue.is_dead_letter(lambda records: batch(records, has_time=lambda: True), job_body(message))
 
 
 @CHANCES

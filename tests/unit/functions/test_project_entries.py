@@ -8,9 +8,8 @@ from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.index_row import IndexRow
-from recollect.serverless.handlers.project_entries import make_handler
+from recollect.serverless.handlers.project_entries import Projection, make_handler
 from recollect.serverless.telemetry import Handler, Telemetry
-from recollect.serverless.wiring.projection import Projection
 from recollect.telemetry.metric import PROJECT_ENTRIES
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from tests.builders import ALICE, MODEL, a_memory, a_write

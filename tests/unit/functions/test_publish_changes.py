@@ -13,9 +13,8 @@ from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.scope import PERSON_SPACE, Scope
 from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.core.spaces.published_changes import BELATED, SinkAnswer, published_change, published_erasure
-from recollect.serverless.handlers.publish_changes import make_handler
+from recollect.serverless.handlers.publish_changes import Publishing, make_handler
 from recollect.serverless.telemetry import Handler, Telemetry
-from recollect.serverless.wiring.publishing import Publishing
 from recollect.telemetry.metric import PUBLISH_CHANGES
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.publish_changes import STREAM_ATTEMPTS, DescribeChanges, PublishBatch

@@ -8,9 +8,8 @@ from evals.cold_start.aws_stubs import StandIns
 from evals.cold_start.functions import subjects
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.scope import Scope
-from recollect.serverless.handlers.sweep import RESERVED_MS, make_handler
+from recollect.serverless.handlers.sweep import RESERVED_MS, SweepParts, make_handler
 from recollect.serverless.telemetry import Handler, Telemetry
-from recollect.serverless.wiring.sweep import SweepParts
 from recollect.telemetry.metric import SWEEP
 from recollect.telemetry.notes import JobNotes
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs

@@ -13,11 +13,11 @@ from recollect.adapters.opensearch.flavour import FLAVOURS
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.token_bucket import RequestLimits
 from recollect.http.auth.identity import GROUPS_CLAIM, OPERATOR_GROUP
-from recollect.http.endpoint.resource import PREFIX
+from recollect.http.endpoint.router import PREFIX
 from recollect.serverless.api_gateway import ANSWER_SECONDS, GATEWAY_SECONDS
+from recollect.serverless.handlers import embed_entries, run_jobs
 from recollect.serverless.settings import ApiSettings, FunctionSettings, IngestSettings
-from recollect.serverless.wiring import embedding, jobs
-from recollect.settings import IndexAuth, LanguageModelName, SearchBackend, Settings
+from recollect.settings import IndexAuth, LanguageModelName, SearchBackend
 from tests.unit.infra.templates import ROOT, environment_of, functions, references, resources, template
 
 ACCOUNT: Final = "arn:${AWS::Partition}:iam::${AWS::AccountId}:root"
@@ -125,8 +125,8 @@ def test_logs_are_kept_for_a_limited_time(name: str) -> None:
     ("function", "event", "queue", "receives"),
     [
         ("IngestEventsFunction", "Events", "EventsQueue", 5),
-        ("EmbedEntriesFunction", "Requests", "EmbeddingQueue", embedding.MAX_RECEIVES),
-        ("RunJobsFunction", "Messages", "JobsQueue", jobs.MAX_RECEIVES),
+        ("EmbedEntriesFunction", "Requests", "EmbeddingQueue", embed_entries.MAX_RECEIVES),
+        ("RunJobsFunction", "Messages", "JobsQueue", run_jobs.MAX_RECEIVES),
     ],
 )
 def test_a_queue_waits_six_time_outs_and_sets_aside_what_fails(
@@ -206,12 +206,6 @@ def test_search_parameters_are_those_that_the_settings_know() -> None:
     parameters, mappings = template()["Parameters"], template()["Mappings"]
     assert set(parameters["SearchBackend"]["AllowedValues"]) == {backend.value for backend in SearchBackend}
     assert set(parameters["SearchFlavour"]["AllowedValues"]) == set(FLAVOURS)
-    levels = {level for flavour in FLAVOURS.values() for level in flavour.compressed}
-    assert set(parameters["IndexCompression"]["AllowedValues"]) - {"default"} == levels
-    shards = Settings.model_fields["opensearch_shards"]
-    bounds = {name: getattr(one, name) for one in shards.metadata for name in ("ge", "le") if hasattr(one, name)}
-    assert bounds == {"ge": parameters["IndexShards"]["MinValue"], "le": parameters["IndexShards"]["MaxValue"]}
-    assert shards.default == parameters["IndexShards"]["Default"]
     assert {one["Auth"] for one in mappings["Flavours"].values()} <= {auth.value for auth in IndexAuth}
 
 

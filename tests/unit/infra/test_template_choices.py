@@ -17,8 +17,7 @@ def test_who_makes_vectors_may_invoke_the_model_that_is_named() -> None:
     assert statement["Resource"] == {"Fn::Split": [",", {"Ref": "EmbeddingModelArns"}]}
     assert who_has("EmbeddingModelUse", "WithEmbeddingModel") == {"ApiRole", "EmbedEntriesRole", "RunJobsRole"}
     offered = set(template()["Parameters"]["Embedder"]["AllowedValues"])
-    assert offered == {one.value for one in EmbedderName} - {"openai", "folder"}
-    assert set(template()["Parameters"]["FormerEmbedder"]["AllowedValues"]) == offered | {"none"}
+    assert offered == {one.value for one in EmbedderName} - {"openai"}
     for name in functions():
         assert environment_of(name)["RECOLLECT_EMBEDDER"] == {"Ref": "Embedder"}
 

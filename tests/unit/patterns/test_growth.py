@@ -10,12 +10,7 @@ from tests.unit.patterns.growth import worst_cases
 
 # Functions whose patterns the source does not tell, as they put them together. Those of the first are called while
 # their modules are imported, so that what they return is found there; the others have examples here.
-KEPT: Final = frozenset(
-    {
-        "core.enrichment.statement:_cue",
-        "core.guardrails.patterns:compiled",
-    }
-)
+KEPT: Final = frozenset({"core.guardrails.patterns:compiled"})
 EXAMPLES: Final = {
     "core.extraction.as_said:_named": r"(?<!\w)She(?!\w)",
     "core.judges.conflict:_change_words": r"\b(?:now|put\ off|cancel\w*|kein\w*\ mehr)\b",
@@ -40,7 +35,7 @@ def test_the_patterns_of_the_package_are_found() -> None:
     assert len(names) > 250
     assert {
         "core.text.words:_WORD",  # in a module
-        "core.enrichment.statement:_RULES[]",  # in a table
+        "core.enrichment.statement:_CUES[]",  # in a table
         "core.guardrails.secrets.tokens:_TOKEN",  # compiled when it is used
         "core.guardrails.secrets.rules:iban[]",  # in a data file
         "core.language.dates:_LANGUAGES[]",  # of the words of a language

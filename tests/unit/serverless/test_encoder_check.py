@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from recollect.errors import EmbeddingError
-from recollect.serverless.wiring import encoder_check
-from recollect.serverless.wiring.encoder_check import checked
+from recollect.serverless import encoder_check
+from recollect.serverless.encoder_check import checked
 
 MODEL = Path(__file__).parents[3] / ".build" / "model"
 

@@ -173,8 +173,7 @@ class AsyncMethods(Protocol):
 
         On return it is durable, and the very next search finds it. What a memory says already is merged into
         that; what comes near one is stored and flagged; what holds a secret, was forgotten within the last day or
-        is an echo of what was served to the same session is skipped. A dry run tells all this with a preview of
-        the entry, which has no id.
+        is an echo of what was served to the same session is skipped.
         """
         return await self._call(routes.REMEMBER, {"text": text, **options})
 
@@ -188,10 +187,7 @@ class AsyncMethods(Protocol):
         return self._pages(routes.LIST_ENTRIES, "items", {**options})  # type: ignore[return-value]
 
     async def add_many(self, entries: Sequence[NewEntry], **options: Unpack[AddManyOptions]) -> RememberedBatch:
-        """Remember up to 100 things; one that cannot be stored fails alone.
-
-        A dry run judges each item by what is stored, not by the items before it.
-        """
+        """Remember up to 100 things; one that cannot be stored fails alone."""
         return await self._call(routes.REMEMBER_BATCH, {"entries": entries, **options})
 
     async def get(self, ref: str, **options: Unpack[GetOptions]) -> ExplainedEntry:

@@ -32,7 +32,7 @@ export function RunItems({ run }: { readonly run: string }) {
       {listed.failure !== undefined && <Failure failure={listed.failure} again={listed.again} />}
       <ul class="items">
         {listed.items.map((change) => (
-          <li key={JSON.stringify([change.entry_id, change.after, change.link, change.decision_id])}>
+          <li key={JSON.stringify([change.entry_id, change.after, change.link])}>
             <Item change={change} space={name} />
           </li>
         ))}
@@ -58,7 +58,6 @@ function Item({ change, space: name }: { readonly change: Change; readonly space
       </p>
     );
   }
-  if (change.decision_id !== null) return <p>{t.merged}</p>;
   if (change.entry_id === null || change.before === null || change.after === null) return null;
   return (
     <>

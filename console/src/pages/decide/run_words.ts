@@ -10,7 +10,7 @@ export const words = dictionary(
     does: {
       reviewer: "Marks what it has looked at; finds what holds no longer, what is in a wrong category, and texts that hold secrets or orders to a model.",
       tagger: "Makes one tag of several that mean the same, and finds tags that are missing.",
-      linker: "Draws edges between memories about the same thing; proposes which names are of one thing.",
+      linker: "Draws edges between memories about the same thing.",
       corrector: "Finds misspelt names, and references to what is not there.",
       condenser: "Shortens long texts in their own words, and makes one memory of several that say parts of one thing.",
       archiver: "Archives what says itself that it is over, and what is served for nothing.",
@@ -62,7 +62,7 @@ export const words = dictionary(
     does: {
       reviewer: "Merkt an, was er angesehen hat; findet, was nicht mehr gilt, was in der falschen Kategorie steht, und Texte mit Geheimnissen oder Befehlen an ein Modell.",
       tagger: "Macht aus mehreren gleichbedeutenden Schlagwörtern eines und findet fehlende.",
-      linker: "Verbindet Erinnerungen über dieselbe Sache; schlägt vor, welche Namen dasselbe meinen.",
+      linker: "Verbindet Erinnerungen über dieselbe Sache.",
       corrector: "Findet falsch geschriebene Namen und Verweise auf das, was es nicht gibt.",
       condenser: "Kürzt lange Texte in ihren eigenen Worten und macht aus mehreren, die Teile einer Sache sagen, eine Erinnerung.",
       archiver: "Archiviert, was von sich selbst sagt, dass es vorbei ist, und was nie von Nutzen war.",

@@ -39,20 +39,7 @@ export function SuggestionCard({ suggestion, space, heading: Heading = "h2" }: {
           {remove ? t.removes : t.draws} <EntryLine space={space} id={source} /> <i>{t.edges[type] ?? type}</i> <LinkEnd space={space} id={target} />
         </p>
       ))}
-      {suggestion.merges.map(({ one, other }) => (
-        <p key={`${one.id} ${other.id}`}>
-          {t.merges} <EntityName entity={one} />, <EntityName entity={other} />
-        </p>
-      ))}
     </>
-  );
-}
-
-function EntityName({ entity }: { readonly entity: Suggestion["merges"][number]["one"] }) {
-  return (
-    <a href={addressOf("graph", [entity.id])} dir="auto">
-      {entity.name}
-    </a>
   );
 }
 

@@ -4,11 +4,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from recollect.adapters.clock import SystemClock
-from recollect.adapters.sqlite.upkeep.backups import KEPT, Backup, SqliteBackups, backups_of, copy_database
-from recollect.adapters.sqlite.upkeep.check import LOG_SUFFIX, CheckReport, check, is_readable
-from recollect.adapters.sqlite.upkeep.restoring import prepare, put_in_place
+from recollect.adapters.sqlite.upkeep.backups import (
+    KEPT,
+    Backup,
+    SqliteBackups,
+    backups_of,
+    copy_database,
+    prepare,
+    put_in_place,
+)
+from recollect.adapters.sqlite.upkeep.check import CheckReport, check
 from recollect.bootstrap.data_folder import data_file
-from recollect.errors import InputError, NotFoundError, StoreDamagedError, StoreUnavailableError
+from recollect.errors import InputError, NotFoundError, StoreUnavailableError
 from recollect.settings import Settings, StoreName
 
 
@@ -33,24 +40,6 @@ def check_data(settings: Settings) -> CheckReport:
     return check(_required_file(settings))
 
 
-def require_readable_after_crash(settings: Settings) -> None:
-    """Look through the pages before a log that was left over is worked into the file: it may be of another one.
-
-    After a clean stop there is no log and nothing to look at.
-
-    Raises:
-        StoreDamagedError: file and log do not go together, or the file is damaged.
-    """
-    path = data_file(settings)
-    log = path.with_name(path.name + LOG_SUFFIX)
-    left_over = settings.store is StoreName.SQLITE and log.exists() and log.stat().st_size > 0
-    if left_over and path.exists() and not is_readable(path):
-        raise StoreDamagedError(
-            f"the data file is damaged, or {log.name} beside it is of another file; nothing was changed."
-            " `recollect check` says what is wrong, `recollect restore-backup` puts a copy in its place"
-        )
-
-
 def daily_backups(settings: Settings) -> SqliteBackups | None:
     """Return what makes the copies of the data file; None where none are to be made."""
     if settings.store is not StoreName.SQLITE or not settings.backups:
@@ -72,19 +61,17 @@ def back_up(settings: Settings, target: Path | None) -> Path:
         StoreUnavailableError: it cannot be copied; StoreFullError, StoreDamagedError where that is why.
     """
     path = _required_file(settings)
-    finish_restore(settings)
+    put_in_place(path)
     if not path.is_file():
         raise NotFoundError(f"there is no data file {path}")
     if target is None:
         made = SqliteBackups(path, SystemClock(), settings.backups or KEPT).make()
     elif target.exists():
         raise InputError("FILE", f"{target} is there already")
-    elif not is_readable(path):
-        raise StoreDamagedError("the data file is damaged, and was not copied; see `recollect check`")
     else:
         made = Backup(target, SystemClock().now()) if copy_database(path, target) else None
     if made is None:
-        raise StoreUnavailableError("something was erased or purged meanwhile; make the copy again")
+        raise StoreUnavailableError("something was erased or purged, or another copy is being made; try again")
     return made.path
 
 
@@ -107,17 +94,9 @@ def restore_backup(settings: Settings, name: str) -> RestoredFile:
     copy = daily.get(name, Path(name))
     if not copy.is_file():
         raise NotFoundError(f"there is no copy {name}; `recollect restore-backup` lists those that there are")
-    finish_restore(settings)
+    put_in_place(path)
     prepared = prepare(copy, path)
-    return RestoredFile(copy, prepared.entries, prepared.revoked, finish_restore(settings))
-
-
-def finish_restore(settings: Settings) -> Path | None:
-    """Put a copy that is ready in the place of the data file; return where that is kept. Mostly there is none.
-
-    Raises StoreUnavailableError: it cannot be done; nothing was changed.
-    """
-    return put_in_place(data_file(settings)) if settings.store is StoreName.SQLITE else None
+    return RestoredFile(copy, prepared.entries, prepared.revoked, put_in_place(path))
 
 
 def _required_file(settings: Settings) -> Path:

@@ -11,7 +11,7 @@ from recollect.adapters.search.as_searched import ForgottenSearch, ObservedIndex
 from recollect.adapters.search.past_search import PastSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.adapters.utf8_tokens import ByteCounter
-from recollect.bootstrap.encoders import for_searches, former_of_the_same_length, open_encoder, open_former
+from recollect.bootstrap.encoders import for_searches, open_encoder
 from recollect.bootstrap.language_models import model_prices, open_language_model
 from recollect.bootstrap.rerankers import open_reranking
 from recollect.bootstrap.searches import (
@@ -19,14 +19,12 @@ from recollect.bootstrap.searches import (
     near_by_whole_vectors,
     open_making,
     open_search,
-    what_is_kept,
 )
 from recollect.bootstrap.stores import open_stores
 from recollect.core.context.wish import Tokenizer
 from recollect.ports import CandidateSource, EntryStore
 from recollect.settings import Settings
 from recollect.use_cases.parts import NO_OBSERVERS, Observers, Parts, StoreParts
-from recollect.use_cases.search.former_model import AskFormerModel
 from recollect.use_cases.table import Recollect
 
 
@@ -54,23 +52,15 @@ def _open_parts(settings: Settings, observers: Observers, opening: ExitStack) ->
     if stores.pressure is not None:
         stores.pressure.observe(observers.spared)
     embedder = open_encoder(settings, opening)
-    former = open_former(settings, opening, embedder)
-    before = None if former is None else former.model
-    index = open_search(
-        settings, stores.store, opening, former=before, snapshots=stores.snapshots, pressure=stores.pressure
-    )
+    index = open_search(settings, stores.store, opening, snapshots=stores.snapshots, pressure=stores.pressure)
     near, late = near_by_whole_vectors(settings, index, stores.store), late_index(index)
     return Parts(
         **{one.name: getattr(stores, one.name) for one in fields(StoreParts)},
         index=near,
         searched=_as_searches_see_it(near, stores.store, observers),
-        forget_kept=what_is_kept(index),
         listing=late,
         embedder=embedder,
-        former=None if former is None else AskFormerModel(former, for_searches(embedder)),
-        drop_former=None if late is None else late.drop_former,
         making=open_making(settings, opening),
-        former_beside=former_of_the_same_length(settings) if former is not None else None,
         waiting=SharedWaitingVectors(for_searches(embedder)),
         clock=SystemClock(),
         ids=RandomIds(),

@@ -7,10 +7,8 @@ from typing import Final
 
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite import Database, SqliteKeys
-from recollect.adapters.sqlite.upkeep.restoring import put_in_place
-from recollect.core.model.scope import ApiKey
+from recollect.adapters.sqlite.upkeep.backups import put_in_place
 from recollect.errors import StoreUnavailableError
-from recollect.ports import Clock
 from recollect.settings import Settings
 
 DATABASE_NAME: Final = "recollect.db"
@@ -52,39 +50,11 @@ def is_served(settings: Settings) -> bool:
         return True
 
 
-class KeyRing:
-    """The bearer keys of a data folder, with the time supplied."""
-
-    def __init__(self, keys: SqliteKeys, clock: Clock) -> None:
-        self._keys = keys
-        self._clock = clock
-
-    def add(self, user_id: str, *, act_as: bool = False, operator: bool = False) -> tuple[ApiKey, str]:
-        """Make a key; the token is shown this once."""
-        return self._keys.add(user_id, act_as=act_as, operator=operator, now=self._clock.now())
-
-    def find(self, token: str) -> ApiKey | None:
-        """Return the key in force that a token stands for."""
-        return self._keys.find(token)
-
-    def list(self) -> tuple[ApiKey, ...]:
-        """Return the keys in force."""
-        return tuple(self._keys.list())
-
-    def revoke(self, key_id: str) -> None:
-        """Put a key out of force. Raises NotFoundError."""
-        self._keys.revoke(key_id)
-
-    def secret(self, name: str) -> bytes:
-        """Return the secret of that name: 32 random bytes, made once and kept."""
-        return self._keys.secret(name)
-
-
 @contextmanager
-def open_keys(settings: Settings) -> Iterator[KeyRing]:
+def open_keys(settings: Settings) -> Iterator[SqliteKeys]:
     """Open the keys of a data folder, while a server uses it or not."""
     with closing(open_database(settings)) as database:
-        yield KeyRing(SqliteKeys(database), SystemClock())
+        yield SqliteKeys(database, SystemClock())
 
 
 def local_signing_key(settings: Settings) -> bytes:

@@ -22,11 +22,10 @@ import numpy as np
 from recollect import __version__
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.sqlite.migrations import scripts
-from recollect.adapters.sqlite.upkeep.backups import backups_of
-from recollect.adapters.sqlite.upkeep.check import LOG_SUFFIX, is_readable, schema_of
-from recollect.adapters.sqlite.upkeep.restoring import is_cut_off
+from recollect.adapters.sqlite.upkeep.backups import backups_of, is_cut_off
+from recollect.adapters.sqlite.upkeep.check import is_readable, schema_of
 from recollect.bootstrap.data_folder import data_file
-from recollect.bootstrap.encoders import former_name, open_encoder
+from recollect.bootstrap.encoders import open_encoder
 from recollect.bootstrap.installation import Diagnosis, PartState
 from recollect.bootstrap.language_models import open_language_model
 from recollect.bootstrap.searches import open_indexes
@@ -68,7 +67,6 @@ _REMEDIES: Final = {
 _OF_EMBEDDERS: Final = {
     EmbedderName.MINILM: "run `recollect model`, or set RECOLLECT_MODEL",
     EmbedderName.OPENAI: "look at RECOLLECT_EMBEDDING_URL, _MODEL_ID, _KEY and _DIMENSIONS, and whether it runs",
-    EmbedderName.FOLDER: "look at RECOLLECT_EMBEDDING_FOLDER",
 }
 _ON_BEDROCK: Final = "look at RECOLLECT_BEDROCK_REGION, RECOLLECT_BEDROCK_MODEL_ID and the credentials"
 _AGAIN: Final = "look at what it names"
@@ -183,7 +181,7 @@ class _Examination:
         if not self._has_data:
             return Diagnosis("data file", PartState.FINE, "there is none yet: the first start makes it")
         if not self._is_readable:
-            return Diagnosis("data file", PartState.WRONG, "it is damaged, or its log is of another file", _DAMAGED)
+            return Diagnosis("data file", PartState.WRONG, "it is damaged", _DAMAGED)
         return Diagnosis(
             "data file", PartState.FINE, f"{self._file.stat().st_size // 1_000_000} MB, every page readable"
         )
@@ -247,7 +245,6 @@ class _Examination:
         self._vectors = _Vectors(embedder.model, dimensions, _mean_cosine([one.pooled for one in encoded]))
         where = {
             EmbedderName.MINILM: "the built-in model",
-            EmbedderName.FOLDER: str(self._settings.embedding_folder),
             EmbedderName.OPENAI: "an endpoint",
         }.get(chosen, "Amazon Bedrock")
         told = f"{where} gives {self._vectors.dimensions} numbers, as {self._vectors.model}"
@@ -288,17 +285,11 @@ class _Examination:
             return Diagnosis(
                 part,
                 PartState.WRONG,
-                f"entries have vectors of other models: {told}; in {_named(spaces)}. {self._how_found(others)}",
+                f"found by their words alone, for their vectors are of other models: {told}; in {_named(spaces)}",
                 "`recollect reembed` orders new ones; or set the former model again",
             )
         told = "none yet" if stored is None else f"all of the present model, {vectors.dimensions} numbers"
         return Diagnosis(part, PartState.FINE, told)
-
-    def _how_found(self, others: Mapping[str, int]) -> str:
-        """Return by what entries are found that other models have encoded."""
-        if others.keys() == {former_name(self._settings)}:
-            return "They are found by that model, as long as it answers"
-        return "They are found by their words alone, but for those of a model that RECOLLECT_FORMER__EMBEDDER names"
 
     def _index(self) -> Diagnosis:
         if self._settings.search_backend is SearchBackend.EXACT:
@@ -332,7 +323,7 @@ class _Examination:
 
     @cached_property
     def _is_readable(self) -> bool:
-        return bool(is_readable(self._file))
+        return is_readable(self._file)
 
     @cached_property
     def _may_be_opened(self) -> bool:
@@ -370,7 +361,7 @@ def _a_stored_vector(store: EntryStore, model: str) -> Float32Array | None:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    return (one for one in (path, path.with_name(path.name + LOG_SUFFIX)) if one.is_file())
+    return (one for one in (path, path.with_name(f"{path.name}-wal")) if one.is_file())
 
 
 def _changed_at(path: Path) -> datetime:

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from recollect.adapters.clock import RandomIds, SystemClock, chance
-from recollect.bootstrap.encoders import former_of_the_same_length, model_name
-from recollect.bootstrap.searches import kept_indexes, open_indexes, written_index
+from recollect.bootstrap.encoders import model_name
+from recollect.bootstrap.searches import open_indexes, open_making
 from recollect.bootstrap.stores import open_stores
 from recollect.core.lifecycle.jobs import JobBudget, JobStep
 from recollect.core.model.scope import Scope
@@ -57,13 +57,11 @@ def make_index(settings: Settings, report: Report, *, anew: bool = False) -> boo
 
     with ExitStack() as opening:
         indexes = open_indexes(settings, opening)
-        indexes.mark_mixed()
         if not anew and not indexes.needs_rebuild():
             return False
         stores = open_stores(settings, opening)
         store, after = stores.store, None if stores.jobs is None else last_index(stores.jobs.runs)
-        model, beside = model_name(settings), former_of_the_same_length(settings)
-        fill = RebuildSpace(store, WithUpcomingIndex(indexes), SystemClock(), model, beside)
+        fill = RebuildSpace(store, WithUpcomingIndex(indexes), SystemClock(), model_name(settings))
         remake_index(indexes, fill, every_space(store), report, after=after)
         return True
 
@@ -130,12 +128,9 @@ def open_reembed(settings: Settings) -> Iterator[tuple[ReembedEntries, PlanJobs]
 def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
     """Open the store, and where there is one the index elsewhere: no encoder is needed. Raises as both do."""
     with ExitStack() as opening:
-        store, elsewhere = open_stores(settings, opening).store, settings.search_backend is not SearchBackend.EXACT
-        index = written_index(settings, opening) if elsewhere else None
-        kept = kept_indexes(settings, store)
+        store, index = open_stores(settings, opening).store, open_making(settings, opening)
         purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))
-        purge = purge if index is None else replace(purge, expunge=index.expunge)
-        yield purge if kept is None else replace(purge, forget_kept=kept.drop)
+        yield purge if index is None else replace(purge, expunge=index.expunge)
 
 
 @contextmanager

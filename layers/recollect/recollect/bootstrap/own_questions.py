@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import data_file
-from recollect.bootstrap.encoders import former_settings
 from recollect.bootstrap.searches import is_on_this_machine
 from recollect.core.feedback.regression.own_question import OwnQuestion
 from recollect.core.query.strategy import Strategy
@@ -23,7 +22,6 @@ class OwnQuestionSet:
     """A person's questions, and how they are asked. Changes nothing, and calls nothing elsewhere."""
 
     memory: Recollect
-    settings: Settings
 
     def questions(self, user: str, space: str | None) -> OwnQuestions:
         """Return the questions of a person, of one space or of all.
@@ -42,9 +40,9 @@ class OwnQuestionSet:
     def asked(self, question: OwnQuestion, choice: RankingChoice) -> SearchResult:
         """Return what a ranking finds. Raises InputError where it cannot look back, or would ask elsewhere."""
         if choice.strategy in {Strategy.TIERED, Strategy.DUAL}:
-            raise InputError("strategy", "must be hybrid, rerank or discover: the others know the present alone")
-        if choice.strategy is Strategy.RERANK and not _has_own_reranker(self.settings):
-            raise InputError("strategy", "must be hybrid or discover here: no reranker runs on this machine")
+            raise InputError("strategy", "must be hybrid or discover: the others know the present alone")
+        if choice.strategy is Strategy.RERANK:
+            raise InputError("strategy", "must be hybrid or discover: no reranker runs on this machine")
         return asked_then(self.memory.search, question, choice)
 
 
@@ -62,29 +60,17 @@ def open_own_questions(settings: Settings) -> Iterator[OwnQuestionSet]:
     if not data_file(settings).is_file():
         raise InputError("--data", f"must be the data folder of a server; there is no memory in {settings.data}")
     _require_local_embedder(settings)
-    # The index must not be kept in the folder of a running server, and nobody is told of what is asked
-    alone: dict[str, object] = {"kept_index_bytes": 0, "language_model": LanguageModelName.NONE}
-    if not _has_own_reranker(settings):
-        alone["reranker"] = RerankerName.NONE
+    # Nobody is told of what is asked
+    alone: dict[str, object] = {"language_model": LanguageModelName.NONE, "reranker": RerankerName.NONE}
     with closing(build(settings.model_copy(update=alone))) as memory:
-        yield OwnQuestionSet(memory, settings)
+        yield OwnQuestionSet(memory)
 
 
 def _require_local_embedder(settings: Settings) -> None:
-    former = former_settings(settings)
-    for one in (settings, *([] if former is None else [former])):
-        is_here = one.embedder in {EmbedderName.MINILM, EmbedderName.FOLDER} or (
-            one.embedder is EmbedderName.OPENAI
-            and one.embedding_url is not None
-            and is_on_this_machine(one.embedding_url)
+    url = settings.embedding_url
+    is_own_endpoint = settings.embedder is EmbedderName.OPENAI and url is not None and is_on_this_machine(url)
+    if settings.embedder is not EmbedderName.MINILM and not is_own_endpoint:
+        raise InputError(
+            "--mine",
+            f"sends no question anywhere, and the embedding model ({settings.embedder.value}) is not on this machine",
         )
-        if not is_here:
-            raise InputError(
-                "--mine",
-                f"sends no question anywhere, and the embedding model ({one.embedder.value}) is not on this machine",
-            )
-
-
-def _has_own_reranker(settings: Settings) -> bool:
-    is_http = settings.reranker in {RerankerName.COHERE, RerankerName.TEI}
-    return is_http and settings.reranker_url is not None and is_on_this_machine(settings.reranker_url)

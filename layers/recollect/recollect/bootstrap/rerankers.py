@@ -1,14 +1,11 @@
 """Which reranker, if any. One that is the language model is made of the use case that asks it."""
 
 from contextlib import ExitStack, closing
-from typing import Final
 
 from recollect.errors import InputError
 from recollect.ports import Reranker
 from recollect.settings import LanguageModelName, RerankerName, Settings
 from recollect.use_cases.parts import RerankParts
-
-_SCHEMES: Final = ("http://", "https://")
 
 
 def open_reranking(settings: Settings, opening: ExitStack) -> RerankParts | None:
@@ -29,45 +26,22 @@ def _reranker(settings: Settings, opening: ExitStack) -> Reranker | None:
             raise InputError("RECOLLECT_RERANKER", "must not be language_model where RECOLLECT_LANGUAGE_MODEL is none")
         return None
     from recollect.adapters.rerankers.asking import AskedReranker, RerankPatience  # noqa: PLC0415 - most have none
-
-    patience = RerankPatience()
-    if settings.reranker is RerankerName.BEDROCK:
-        from recollect.adapters.rerankers.bedrock_rerank import (  # noqa: PLC0415 - a laptop has no AWS packages
-            open_bedrock_rerank,
-        )
-
-        model = _model_id(settings)
-        bedrock = open_bedrock_rerank(
-            model,
-            region=_region_of(model) or settings.bedrock_region or settings.aws_region,
-            endpoint=settings.bedrock_endpoint,
-            read_seconds=settings.reranker_seconds,
-            calls_at_once=patience.calls_at_once,
-        )
-        return opening.enter_context(closing(AskedReranker(bedrock, patience)))
-    from recollect.adapters.rerankers.over_http import (  # noqa: PLC0415 - as above
-        CohereShape,
-        HttpReranker,
-        TextEmbeddingsInferenceShape,
+    from recollect.adapters.rerankers.bedrock_rerank import (  # noqa: PLC0415 - a laptop has no AWS packages
+        open_bedrock_rerank,
     )
 
-    url = settings.reranker_url
-    if url is None or not url.startswith(_SCHEMES) or "@" in url or "?" in url or "#" in url:
-        raise InputError(
-            "RECOLLECT_RERANKER_URL",
-            "must be the address of an API, such as http://127.0.0.1:8080, without a user, a question mark or a #",
-        )
-    is_cohere = settings.reranker is RerankerName.COHERE
-    shape = CohereShape(_model_id(settings)) if is_cohere else TextEmbeddingsInferenceShape()
-    key = settings.reranker_key
-    endpoint = HttpReranker(url, None if key is None else key.get_secret_value(), shape)
-    return opening.enter_context(closing(AskedReranker(endpoint, patience)))
-
-
-def _model_id(settings: Settings) -> str:
-    if not settings.reranker_model_id:
+    model = settings.reranker_model_id
+    if not model:
         raise InputError("RECOLLECT_RERANKER_MODEL_ID", "must name the model")
-    return settings.reranker_model_id
+    patience = RerankPatience()
+    bedrock = open_bedrock_rerank(
+        model,
+        region=_region_of(model) or settings.bedrock_region or settings.aws_region,
+        endpoint=settings.bedrock_endpoint,
+        read_seconds=settings.reranker_seconds,
+        calls_at_once=patience.calls_at_once,
+    )
+    return opening.enter_context(closing(AskedReranker(bedrock, patience)))
 
 
 def _region_of(model: str) -> str | None:

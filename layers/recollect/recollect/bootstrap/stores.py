@@ -71,7 +71,6 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
         SqliteErasing,
         SqliteErasureLedger,
         SqliteQueue,
-        SqliteTidying,
         SqliteTokenBuckets,
     )
     from recollect.bootstrap.data_folder import LEDGER_NAME, LIMITS_NAME, open_database  # noqa: PLC0415 - as above
@@ -84,7 +83,6 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
         queue=queue,
         buckets=buckets,
         reclaim=queue.reclaim,
-        tidy=SqliteTidying(database),
         is_damaged=lambda: database.is_damaged,
         erasing=SqliteErasing(database),
         ledger=SqliteErasureLedger(settings.data / LEDGER_NAME),
@@ -118,19 +116,8 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
         raise InputError("RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL", "must name the two queues of the deployment")
     queue = sqs.SqsQueue(calls, urls, SystemClock())
     pressure = ReadPressure(time.monotonic)
-    own = opening.enter_context(
-        closing(
-            dynamodb.open_table(
-                settings.table,
-                SystemClock(),
-                region=region,
-                endpoint=endpoint,
-                refused=pressure.refused,
-                is_hurried=pressure.is_searching,
-            )
-        )
-    )
-    table = _as_person(settings, opening, pressure) if settings.person_role_arn else own
+    own = _open_table(settings, opening, pressure)
+    table = _open_table(settings, opening, pressure, as_person=True) if settings.person_role_arn else own
     buckets = dynamodb.DynamoDbTokenBuckets(own)
     held = dynamodb.HeldTokens()
     erasing, ledger = dynamodb.DynamoDbErasing(table, held), _dynamodb_ledger(settings, opening)
@@ -155,22 +142,25 @@ def _dynamodb(settings: Settings, opening: ExitStack) -> Stores:
     return replace(stores, acting_for=_acting_for(), ask_store=buckets.ask) if settings.person_role_arn else stores
 
 
-def _as_person(settings: Settings, opening: ExitStack, pressure: "ReadPressure") -> "Table":
-    """Return the table as the person of a call may see it: by sessions of a role that no other partition is open to."""
+def _open_table(
+    settings: Settings, opening: ExitStack, pressure: "ReadPressure", *, as_person: bool = False
+) -> "Table":
+    """Return the table; as the person of a call may see it, by sessions of a role that opens no other partition."""
     from recollect.adapters import dynamodb  # noqa: PLC0415 - a laptop has no AWS packages
     from recollect.adapters.aws.person_sessions import PersonCredentials, PersonRole  # noqa: PLC0415 - as above
 
-    region, endpoint = settings.aws_region, settings.aws_endpoint
-    role = PersonRole(settings.person_role_arn, region=region, endpoint=endpoint)
-    opening.enter_context(closing(role.client))
-    credentials = PersonCredentials(role, role.own, SystemClock())
+    credentials = None
+    if as_person:
+        role = PersonRole(settings.person_role_arn, region=settings.aws_region, endpoint=settings.aws_endpoint)
+        opening.enter_context(closing(role.client))
+        credentials = PersonCredentials(role, role.own, SystemClock())
     return opening.enter_context(
         closing(
             dynamodb.open_table(
                 settings.table,
                 SystemClock(),
-                region=region,
-                endpoint=endpoint,
+                region=settings.aws_region,
+                endpoint=settings.aws_endpoint,
                 credentials=credentials,
                 refused=pressure.refused,
                 is_hurried=pressure.is_searching,

@@ -15,7 +15,7 @@ from recollect.http.auth.clients import FailedAttempts
 from recollect.http.auth.identity import Identify
 from recollect.http.auth.limiter import CallsInFlight, RequestLimiter
 from recollect.http.endpoint.authentication import on_unrouted
-from recollect.http.endpoint.resource import PREFIX, Resource, unfolded
+from recollect.http.endpoint.router import PREFIX, Resource, unfolded
 from recollect.http.errors.handlers import add_error_handlers
 from recollect.http.protocol.incoming_body import HttpLimits
 from recollect.http.protocol.middleware import Answered, ProtocolMiddleware, SecondsLeft

@@ -5,15 +5,16 @@ waits: nobody could be told of what comes later.
 """
 
 import hmac
-import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from recollect.core.model.ids import is_correlation_id
+from recollect.http.errors.problems import PROBLEM_JSON
 from recollect.http.protocol.headers import ANSWER_HEADERS
 from recollect.ports import Clock
 
@@ -75,10 +76,7 @@ class OnlyThroughEdge:
         if scope["type"] != "http" or hmac.compare_digest(_given(scope), self._secret):
             await self._app(scope, receive, send)
             return
-        named = {"Content-Type": "application/problem+json", **ANSWER_HEADERS}
-        headers = [(name.lower().encode(), value.encode()) for name, value in named.items()]
-        await send({"type": "http.response.start", "status": FORBIDDEN, "headers": headers})
-        await send({"type": "http.response.body", "body": json.dumps(_PROBLEM).encode()})
+        await JSONResponse(_PROBLEM, FORBIDDEN, ANSWER_HEADERS, PROBLEM_JSON)(scope, receive, send)
 
 
 def _given(scope: Any) -> bytes:  # noqa: ANN401 - a mapping by ASGI

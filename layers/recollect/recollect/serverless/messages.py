@@ -11,7 +11,7 @@ from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.scope import MAX_USER_LENGTH, Scope
 from recollect.core.model.writes import Author
 from recollect.errors import InputError, NotPermittedError
-from recollect.http.errors.validation import INSIDE
+from recollect.http.errors.problems import INSIDE
 from recollect.http.models.base import HOLDS_SECRET
 from recollect.http.models.messages import NewEvent
 

@@ -7,7 +7,7 @@ from pydantic import Field, field_validator, model_validator
 from pydantic_settings import NoDecode, SettingsConfigDict
 
 from recollect.errors import InputError
-from recollect.settings import LanguageModelName, RerankerName, Settings, StoreName
+from recollect.settings import LanguageModelName, Settings, StoreName
 
 # How Lambda says that it starts an environment long before the first request: for a snapshot, or to keep it ready
 STARTED_AHEAD: Final = frozenset({"snap-start", "provisioned-concurrency"})
@@ -23,7 +23,6 @@ class FunctionSettings(Settings):
     # Lambda logs what a start fails with: an error names the setting, and does not quote it
     model_config = SettingsConfigDict(hide_input_in_errors=True)
 
-    kept_index_bytes: int = 0  # there is no disk that outlives the memory
     ledger_table: str = ""
     exact_read_units: int = Field(default=0, ge=0)
     index_write_seconds: float = Field(default=45.0, gt=0)
@@ -45,10 +44,6 @@ class FunctionSettings(Settings):
             )
         if self.language_model is LanguageModelName.BEDROCK and not self.language_model_id:
             raise InputError("RECOLLECT_LANGUAGE_MODEL_ID", "must name the model")
-        if self.reranker in {RerankerName.COHERE, RerankerName.TEI}:
-            raise InputError(
-                "RECOLLECT_RERANKER", "must be none, bedrock or language_model: the functions have no client for others"
-            )
         return self
 
 

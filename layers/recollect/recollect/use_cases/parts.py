@@ -19,14 +19,12 @@ if TYPE_CHECKING:
     from recollect.core.lifecycle.jobs import JobName
     from recollect.core.model.drafts import Remembered
     from recollect.core.model.language_model import ModelUsage
-    from recollect.core.model.scope import Scope
     from recollect.core.ranking.weights import RankingWeights
     from recollect.core.spaces.activity import UserAction
     from recollect.core.spaces.settings import SpaceSettings
     from recollect.ports import ErasableIndex
     from recollect.use_cases.maintenance.rebuild_index import IndexInTheMaking
     from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
-    from recollect.use_cases.search.former_model import AskFormerModel
     from recollect.use_cases.search.sparing import ReadPressure
 
 
@@ -102,7 +100,6 @@ class StoreParts:
     queue: ports.Queue
     buckets: ports.TokenBuckets | None = None  # what is left of rate limits, None where nobody limits
     reclaim: Callable[[], int] = int  # takes back what a killed process had taken from the queue
-    tidy: Callable[[], object] = bool  # does the next piece of what keeps the files small, when nothing else is to do
     is_damaged: Callable[[], bool] = bool  # whether a part of what is stored could not be read
     erasing: "Erasing" = ABSENT  # erases spaces
     ledger: "ErasureLedger" = ABSENT  # keeps erasures
@@ -147,14 +144,8 @@ class Parts(StoreParts):
     # What else is ready, by name: "ok", or what is wrong with it
     checks: Mapping[str, Callable[[], str]] = field(default_factory=dict)
     erasable: "ErasableIndex" = ABSENT  # from which spaces are erased
-    forget_kept: "Callable[[Scope], None]" = _nobody  # drops the files of a space's index
-    # Takes a space out of the index of vectors of the former model, None where there is none of its own
-    drop_former: "Callable[[Scope], None] | None" = None
     making: "IndexInTheMaking | None" = None  # knows of an index in the making, None where the index follows the store
-    # The name of the former model where its vectors stand in one index with those of the present one
-    former_beside: str | None = None
     listing: ports.IndexListing | None = None  # tells what an index apart from the store holds, None for no such index
-    former: "AskFormerModel | None" = None  # asks the encoder before this one for what it has encoded; None for none
     close: Callable[[], None] = _nobody  # gives back what was opened; nothing works after it
 
     @property

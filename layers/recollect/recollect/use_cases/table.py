@@ -46,9 +46,9 @@ if TYPE_CHECKING:
     import recollect.use_cases.maintenance.reembed
     import recollect.use_cases.maintenance.roll_up
     import recollect.use_cases.maintenance.sweep
-    import recollect.use_cases.maintenance.tending.ask_opinions
     import recollect.use_cases.maintenance.tending.carry_out
     import recollect.use_cases.maintenance.tending.decide
+    import recollect.use_cases.maintenance.tending.judge
     import recollect.use_cases.maintenance.tending.survey
     import recollect.use_cases.maintenance.tending.tend
     import recollect.use_cases.memories.conflicts
@@ -137,7 +137,6 @@ class Recollect(UseCases):
         ask="ask_in_batches", seconds="model_seconds"
     )
     write_rollup: recollect.use_cases.spaces.write_rollup.WriteRollup = made_of(seconds="model_seconds")
-    name_tags: recollect.use_cases.maintenance.tending.ask_opinions.NameTags
     understand_command: recollect.use_cases.people.commands.understand.UnderstandCommand
     # Memories
     remember: recollect.use_cases.memories.remember.Remember = made_of(observe="observers.remembered")
@@ -246,7 +245,6 @@ class Recollect(UseCases):
     list_shared_tags: recollect.use_cases.people.shares.ListSharedTags
     revoke_share: recollect.use_cases.people.shares.RevokeShare
     name_spaces: recollect.use_cases.people.shares.NameSpaces
-    refuse_shared: recollect.use_cases.people.shares.RefuseShared
     export_memory: recollect.use_cases.people.transfer.export_memory.ExportMemory
     import_memory: recollect.use_cases.people.transfer.import_memory.ImportMemory
     preview_erasure: recollect.use_cases.people.erasure.erase.PreviewErasure
@@ -280,11 +278,11 @@ class Recollect(UseCases):
     reconcile_space: recollect.use_cases.maintenance.reconcile.ReconcileSpace
     reembed_space: recollect.use_cases.maintenance.reembed.ReembedSpace
     reembed_entries: recollect.use_cases.maintenance.reembed.ReembedEntries
-    rebuild_space: recollect.use_cases.maintenance.rebuild_index.RebuildSpace = made_of(former="former_beside")
+    rebuild_space: recollect.use_cases.maintenance.rebuild_index.RebuildSpace
     survey_space: recollect.use_cases.maintenance.tending.survey.SurveySpace
     carry_out_suggestion: recollect.use_cases.maintenance.tending.carry_out.CarryOut
     list_tending_agents: recollect.use_cases.maintenance.tending.decide.ListTendingAgents
-    ask_opinions: recollect.use_cases.maintenance.tending.ask_opinions.AskOpinions = made_of(seconds="model_seconds")
+    judge_suggestions: recollect.use_cases.maintenance.tending.judge.JudgeSuggestions = made_of(seconds="model_seconds")
     tend_space: recollect.use_cases.maintenance.tending.tend.TendSpace = made_of(shared_tags="list_shared_tags")
     tending_step: recollect.use_cases.maintenance.tending.tend.TendingStep
     list_tending: recollect.use_cases.maintenance.tending.decide.ListTending

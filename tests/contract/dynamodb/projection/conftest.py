@@ -115,5 +115,5 @@ def refusing_indexes(node: Node, refusals: Index, wait: Callable[[float], None])
         try:
             yield indexes
         finally:
-            for made in indexes.names():
+            for made in service.names_behind(indexes.alias):
                 service.drop(made)

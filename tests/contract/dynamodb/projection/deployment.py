@@ -23,7 +23,7 @@ from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.errors import UnavailableError
-from recollect.serverless.wiring.projection import Projection
+from recollect.serverless.handlers.project_entries import Projection
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
 from recollect.use_cases.maintenance.dead_letters import Redrive
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
@@ -209,7 +209,7 @@ class Deployment:
         failures = 0
         while waiting:
             batch, retries = waiting.pop(0)
-            failed = set(projection(batch).failed)
+            failed = set(projection(batch)[1])
             if not failed:
                 continue
             failures += 1

@@ -82,7 +82,7 @@ def test_no_document_of_a_batch_of_many_people_is_under_another_ones_name(
         deployment.work_off(records)
         deployment.refusals.items = 0.0
     opensearch_node.refresh()
-    (name,) = deployment.index._indexes.names()
+    name = deployment.index._indexes.present()
     with closing(open_client(opensearch_node.url)) as anybody:
         hits = anybody.search(index=name, body={"size": 1_000, "query": {"match_all": {}}})["hits"]["hits"]
     assert len(hits) > len(PEOPLE)

@@ -17,9 +17,9 @@ from recollect.core.model.vectors import EntryVectors
 from recollect.core.spaces.tending import AgentName
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.space_maps import SpaceMaps
-from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions, NameTags
 from recollect.use_cases.maintenance.tending.carry_out import UndoTending
 from recollect.use_cases.maintenance.tending.decide import DecideTending, ListTendingProposals
+from recollect.use_cases.maintenance.tending.judge import JudgeSuggestions
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 from recollect.use_cases.maintenance.tending.tend import TendingReport, TendSpace
 from recollect.use_cases.spaces.browse import BrowseTags, ListTags
@@ -28,7 +28,6 @@ from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.splitting.invented import Invented, invented, vector_of
 from tests.contract.lifecycle.tending import carry_out
 from tests.fakes.clock import START
-from tests.fakes.judging import ScriptedModel
 from tests.jobs import PLENTY, always
 from tests.write_path import ALL, USER
 
@@ -44,16 +43,15 @@ class Splitting:
 
     life: Life
     maps: SpaceMaps
-    model: ScriptedModel | None = None
 
     @property
     def tend(self) -> TendSpace:
         life, store = self.life, self.life.store
         survey = SurveySpace(store, self.maps, MODEL)
         ids = life.path.remember.ids
-        ask = AskLanguageModel(store, self.model, life.clock, life.path.settings)
+        ask = AskLanguageModel(store, None, life.clock, life.path.settings)
         stands_on = (store, survey, life.path.settings, life.clock, ids)
-        return TendSpace(*stands_on, carry_out(life), NameTags(ask), AskOpinions(store, ask, life.clock))
+        return TendSpace(*stands_on, carry_out(life), JudgeSuggestions(ask))
 
     @property
     def decide(self) -> DecideTending:

@@ -1,14 +1,9 @@
 """Splits wait for a person, once for each combination; declined or taken back, everything is as it was."""
 
-from collections import Counter
-from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
-
 import pytest
 
 from recollect.core.lifecycle.tending.proposals import TendingProposal
-from recollect.core.lifecycle.tending.splitter import combination_subject, given_tags
+from recollect.core.lifecycle.tending.splitter import combination_subject
 from recollect.core.lifecycle.tending.suggestions import TendingAction
 from recollect.core.spaces.tending import AgentName
 from recollect.errors import InputError
@@ -18,7 +13,6 @@ from recollect.use_cases.memories.edit import Pin
 from tests.builders import ALICE
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.splitting.splitting import MARKS, Splitting
-from tests.fakes.judging import ScriptedModel
 from tests.write_path import ALL, USER
 
 MOST = 10
@@ -144,44 +138,3 @@ def test_a_space_without_a_bound_is_left_alone(splitting: Splitting) -> None:
     assert splitting.look().treated == ()
     splitting.life.set(max_per_tags=COUNT)
     assert splitting.look().treated == ()
-
-
-def _of_words_of_two(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Names for all groups: what two texts of each have in common; for the first one what stands in none."""
-    names = []
-    for group in data["groups"]:
-        words = Counter(word.strip(".;,") for text in group["texts"] for word in set(text.casefold().split()))
-        common = [word for word, count in words.items() if count > 1 and word.isalpha() and len(word) > 3]
-        names.append({"number": group["number"], "name": max(common, key=lambda word: (len(word), word))})
-    names[0]["name"] = "zeppelins"
-    return {"names": [*names, {"number": 99, "name": "nobody"}]}
-
-
-def test_a_language_model_names_tags_and_does_no_more(splitting: Splitting) -> None:
-    splitting.hold(COUNT, tags=("work",))
-    (plain,) = (one.suggestion for one in splitting.look(dry_run=True).treated)
-    model = ScriptedModel(lambda _name, data: _of_words_of_two(data))
-    named = replace(splitting, model=model)
-    assert [one.suggestion for one in named.look(dry_run=True).treated] == [plain]
-    assert model.asked == []  # a dry run costs nothing
-    suggestion = _proposed(named).suggestion
-    (data,) = model.of("name_tags")
-    assert data["tags"] == ["work"]
-    assert [group["name"] for group in data["groups"]] == list(given_tags(plain))
-    before, after = given_tags(plain), given_tags(suggestion)
-    assert list(before.values()) == list(after.values())  # the same parts
-    assert next(iter(before)) == next(iter(after))  # what stands in no memory names nothing
-    changed = [name for name in after if name not in before]
-    assert changed
-    assert all(name in suggestion.reason for name in changed)
-    assert suggestion.id == plain.id
-    named.decide.approve(ALICE, suggestion.id, USER)
-    assert max(named.sizes().values()) <= MOST
-
-
-@pytest.mark.parametrize("answer", [{"names": []}, {"names": [{"number": 1, "name": "work"}]}, "no JSON"])
-def test_without_a_usable_answer_the_rules_name(splitting: Splitting, answer: object) -> None:
-    splitting.hold(COUNT, tags=("work",))
-    (plain,) = (one.suggestion for one in splitting.look(dry_run=True).treated)
-    named = replace(splitting, model=ScriptedModel(lambda *_: answer))
-    assert _proposed(named).suggestion == plain

@@ -49,7 +49,7 @@ def test_two_records_never_share_a_key(parts: tuple[str, ...], others: tuple[str
 
 def test_no_record_lies_among_the_items_of_another_kind() -> None:
     others = (
-        *(ALICE.registration, ALICE.entry("x"), ALICE.statistics("x"), ALICE.vector("x"), ALICE.tokens("x")),
+        *(ALICE.registration, ALICE.entry("x"), ALICE.statistics("x"), ALICE.tokens("x")),
         *(ALICE.version("x", 1), ALICE.change(MOMENT, "x", 1), ALICE.settled(MOMENT, "x", 1), ALICE.head("x")),
         *(ALICE.page("x", ""), ALICE.message("x", "x"), ALICE.name("x")),
     )

@@ -8,7 +8,7 @@ from recollect.adapters.dynamodb.items.keys import keys_of
 from recollect.adapters.dynamodb.reads.vectors import PACKED, packed_tokens, tokens_of
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import TOKEN_DIMENSIONS, TokenVectors
-from tests.builders import MODEL, an_id, vectors
+from tests.builders import MODEL, an_id
 
 READ_UNIT = 4_096
 
@@ -38,22 +38,6 @@ def test_those_of_another_text_or_model_are_none() -> None:
     item = {PACKED: packed_tokens(tokens([0, 4]), 7, MODEL)}
     assert tokens_of(item, 8, MODEL) is None
     assert tokens_of(item, 7, "another-model") is None
-
-
-def test_items_of_before_are_still_read() -> None:
-    made = vectors(3).tokens
-    item: Item = {
-        "text_version": 2,
-        "model": MODEL,
-        "codes": made.codes.tobytes(),
-        "scales": made.scales.tobytes(),
-        "starts": made.starts.tobytes(),
-    }
-    read = tokens_of(item, 2, MODEL)
-    assert read is not None
-    assert np.array_equal(read.codes, made.codes)
-    assert np.array_equal(read.starts, made.starts)
-    assert tokens_of(item, 1, MODEL) is None
 
 
 def test_thirty_word_pieces_of_a_short_name_are_one_unit() -> None:

@@ -1,6 +1,7 @@
 """What is sent to OpenSearch, as values: mapping, searches, documents."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -24,9 +25,9 @@ from recollect.adapters.opensearch.documents import (
     versioned_actions,
 )
 from recollect.adapters.opensearch.flavour import CLASSIC, FLAVOURS, NEXTGEN, NODE, Flavour, index_body
+from recollect.adapters.opensearch.names import IndexLayout
 from recollect.adapters.opensearch.queries import MAX_HITS, leg_bodies
 from recollect.core.model.entry import Kind, State
-from recollect.core.model.former_question import CosineScale, FormerQuestion, FormerSentence
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, Float32Array
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
@@ -43,6 +44,10 @@ def row(entry_id: str = "e1", version: int = 1, *, vector: bool = False, state: 
     return IndexRow(entry_id, version, Kind.MEMORY, state, "Oolong tea\n1 March 2026", pooled, MODEL)
 
 
+def bodies_of(scope: Scope, query: CandidateQuery) -> Mapping[str, Any]:
+    return leg_bodies(scope, query, query.near_to)
+
+
 def lines_of(action: BulkAction) -> list[dict[str, Any]]:
     return [json.loads(line) for line in action.lines.splitlines()]
 
@@ -57,7 +62,7 @@ def filters(body: dict[str, Any]) -> list[dict[str, Any]]:
 def test_every_flavour_has_the_same_fields(flavour: Flavour) -> None:
     body = index_body(flavour)
     fields = body["mappings"]["properties"]
-    assert body["mappings"]["dynamic"] == "strict"
+    assert body["mappings"]["dynamic"] is False
     assert {name for name, field in fields.items() if field["type"] == "text"} == {"search", "pairs"}
     assert fields["vector"]["type"] == "knn_vector"
     assert fields["vector"]["dimension"] == DIMENSIONS
@@ -80,7 +85,7 @@ def test_filters_inside_k_nn_have_an_engine_that_can_do_them() -> None:
 
 def test_both_legs_filter_by_scope_state_and_kind_and_return_columns_only() -> None:
     query = replace(QUESTION, filter=EntryFilter(frozenset({Kind.TURN}), frozenset({State.ACTIVE, State.ARCHIVED})))
-    bodies = leg_bodies(Scope("alice", "work"), query)
+    bodies = bodies_of(Scope("alice", "work"), query)
     assert list(bodies) == ["bm25", "dense"]
     for body in bodies.values():
         for wanted in (
@@ -95,27 +100,27 @@ def test_both_legs_filter_by_scope_state_and_kind_and_return_columns_only() -> N
 
 
 def test_vectors_of_another_model_are_kept_out_inside_k_nn() -> None:
-    bodies = leg_bodies(ALICE, QUESTION)
+    bodies = bodies_of(ALICE, QUESTION)
     assert {"term": {"model": MODEL}} in filters(bodies["dense"])
     assert {"term": {"model": MODEL}} not in filters(bodies["bm25"])
 
 
 def test_the_tags_of_a_scope_limit_both_legs() -> None:
-    bodies = leg_bodies(replace(ALICE, tags=frozenset({"b", "a"})), QUESTION)
+    bodies = bodies_of(replace(ALICE, tags=frozenset({"b", "a"})), QUESTION)
     assert all({"terms": {"tags": ["a", "b"]}} in filters(body) for body in bodies.values())
 
 
 def test_a_leg_with_nothing_to_ask_is_left_out() -> None:
-    assert list(leg_bodies(ALICE, replace(QUESTION, vector=None))) == ["bm25"]
-    assert list(leg_bodies(ALICE, replace(QUESTION, words=()))) == ["dense"]
-    assert list(leg_bodies(ALICE, replace(QUESTION, words=('"', "AND NOT"), vector=None))) == []
+    assert list(bodies_of(ALICE, replace(QUESTION, vector=None))) == ["bm25"]
+    assert list(bodies_of(ALICE, replace(QUESTION, words=()))) == ["dense"]
+    assert list(bodies_of(ALICE, replace(QUESTION, words=('"', "AND NOT"), vector=None))) == []
 
 
 @pytest.mark.parametrize(
     ("per_leg", "size", "neighbours"), [(7, 7, 100), (500, 500, 1_000), (90_000, MAX_HITS, MAX_HITS)]
 )
 def test_a_leg_asks_for_no_more_than_the_service_gives(per_leg: int, size: int, neighbours: int) -> None:
-    bodies = leg_bodies(ALICE, replace(QUESTION, per_leg=per_leg))
+    bodies = bodies_of(ALICE, replace(QUESTION, per_leg=per_leg))
     assert bodies["bm25"]["size"] == bodies["dense"]["size"] == size
     assert bodies["dense"]["query"]["knn"]["vector"]["k"] == neighbours
 
@@ -127,7 +132,7 @@ def test_words_and_pairs_of_characters_go_into_fields_of_their_own() -> None:
 
 def test_a_lone_character_is_a_wildcard_among_the_pairs_and_no_other_word_is() -> None:
     assert terms_of_question(content_words("my 猫 in 東京 *")) == Terms("", "東京", ("猫",))
-    bodies = leg_bodies(ALICE, replace(QUESTION, words=("猫", "tea"), vector=None))
+    bodies = bodies_of(ALICE, replace(QUESTION, words=("猫", "tea"), vector=None))
     assert bodies["bm25"]["query"]["bool"]["should"] == [
         {"match": {"search": "tea"}},
         {"wildcard": {"pairs": {"value": "*猫*"}}},
@@ -136,7 +141,7 @@ def test_a_lone_character_is_a_wildcard_among_the_pairs_and_no_other_word_is() -
 
 def test_a_vector_of_zeros_is_neither_asked_for_nor_written() -> None:
     nothing = np.zeros_like(VECTOR)
-    assert list(leg_bodies(ALICE, replace(QUESTION, vector=nothing))) == ["bm25"]
+    assert list(bodies_of(ALICE, replace(QUESTION, vector=nothing))) == ["bm25"]
     assert not {"vector", "model"} & set(document(ALICE, replace(row(), pooled=nothing)))
 
 
@@ -232,14 +237,16 @@ def test_scores_mean_cosines(cosine: float) -> None:
     assert cosine_of_inner_product(score) == pytest.approx(cosine)
 
 
-def test_an_index_of_beginnings_is_asked_by_beginnings_in_each_model() -> None:
-    vector, former = (np.zeros(DIMENSIONS, np.float32) for _ in range(2))
-    vector[[0, 300]], former[[1, 300]] = (0.6, 0.8), (0.8, 0.6)
-    asked = FormerQuestion("former-model", lambda: FormerSentence(former, CosineScale(1.0, 0.0)))
-    bodies = leg_bodies(ALICE, replace(QUESTION, vector=vector, former=asked), 256)
-    for leg, axis in (("dense", 0), ("former", 1)):
-        sent = bodies[leg]["query"]["knn"]["vector"]["vector"]
-        assert (len(sent), sent[axis], sum(sent)) == (256, 1.0, 1.0)
+def test_an_index_of_beginnings_is_asked_by_beginnings() -> None:
+    layout, vector = IndexLayout(short=256), np.zeros(DIMENSIONS, np.float32)
+    vector[[0, 300]] = 0.6, 0.8
+    sent = leg_bodies(ALICE, QUESTION, layout.held(vector))["dense"]["query"]["knn"]["vector"]["vector"]
+    assert (len(sent), sent[0], sum(sent)) == (256, 1.0, 1.0)
     nothing = np.zeros(DIMENSIONS, np.float32)
     nothing[300] = 1.0
-    assert list(leg_bodies(ALICE, replace(QUESTION, vector=nothing), 256)) == ["bm25"]
+    assert list(leg_bodies(ALICE, QUESTION, layout.held(nothing))) == ["bm25"]
+
+
+def test_of_a_vector_of_another_length_an_index_holds_nothing() -> None:
+    assert IndexLayout(dimensions=512).held(VECTOR) is None
+    assert IndexLayout().held(None) is None

@@ -47,7 +47,7 @@ def test_a_clause_is_said_in_the_query_dsl(clause: Any, said: dict[str, Any]) ->
 def test_both_legs_carry_the_filter_and_ask_nothing_that_no_index_knows() -> None:
     asked = {"tags": {"any": ["tea"]}, "not": {"accessed_at": {"after": "2026-01-01T00:00:00Z"}}}
     query = CandidateQuery(("tea",), None, MODEL, EntryFilter(where=parse_filter(asked)))
-    body = leg_bodies(ALICE, query)["bm25"]
+    body = leg_bodies(ALICE, query, query.near_to)["bm25"]
     tea, passed_on = condition(OneOf(Facet.TAG, frozenset({"tea"}))), condition(Not(NOTHING))
     assert {"bool": {"filter": [tea, passed_on]}} in body["query"]["bool"]["filter"]
 

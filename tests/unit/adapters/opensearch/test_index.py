@@ -5,22 +5,20 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from typing import Any
 
 import numpy as np
 import pytest
 
-from recollect.adapters.opensearch import BulkWriter, IndexClient, OpenSearchIndex, open_client
+from recollect.adapters.opensearch import BulkWriter, IndexClient, IndexLayout, OpenSearchIndex, open_client
 from recollect.adapters.opensearch.documents import document_id
 from recollect.adapters.opensearch.flavour import CLASSIC, NEXTGEN, Flavour
-from recollect.adapters.opensearch.index import IndexTimeouts
+from recollect.adapters.opensearch.index import DEFAULT_LAYOUT, IndexTimeouts
 from recollect.adapters.opensearch.writing import BulkPolicy
 from recollect.core.model.entry import Kind, State
-from recollect.core.model.former_question import CosineScale, FormerQuestion, FormerSentence
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import DIMENSIONS, Float32Array
-from recollect.core.retrieval.candidates import CandidateQuery, Degraded, EntryFilter, LegHit
+from recollect.core.retrieval.candidates import CandidateQuery, Degraded, LegHit
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError, NotPermittedError
 from tests.builders import ALICE, MALLORY, MODEL
@@ -54,12 +52,15 @@ class Bench:
 
 @contextmanager
 def serving(
-    answer: Callable[[Request], Answer], flavour: Flavour = NEXTGEN, timeouts: IndexTimeouts | None = None
+    answer: Callable[[Request], Answer],
+    flavour: Flavour = NEXTGEN,
+    timeouts: IndexTimeouts | None = None,
+    layout: IndexLayout = DEFAULT_LAYOUT,
 ) -> Iterator[Bench]:
     pauses: list[float] = []
     with opensearch_double(answer) as double, closing(IndexClient(open_client(double.url))) as client:
         writer = BulkWriter(client, wait=pauses.append, chance=lambda: 0.5, policy=POLICY)
-        index = OpenSearchIndex(client, writer, flavour, "recollect", timeouts=timeouts or IndexTimeouts())
+        index = OpenSearchIndex(client, writer, flavour, "recollect", layout, timeouts=timeouts or IndexTimeouts())
         yield Bench(double, index, pauses)
 
 
@@ -106,30 +107,16 @@ def test_one_bad_leg_leaves_the_other_and_a_mark(legs: tuple[Any, Any], missing:
     assert (found.entry_ids(), found.degraded) == (["e1"], (missing,))
 
 
-NOW = datetime(2026, 3, 1, tzinfo=UTC)
-TAGGED = replace(ALICE, tags=frozenset({"work"}))
-
-
-@pytest.mark.parametrize(
-    ("scope", "shown", "later", "asked_again"),
-    [
-        (ALICE, EntryFilter(), EntryFilter(), False),
-        (ALICE, EntryFilter(holding_at=NOW), EntryFilter(kinds=frozenset({Kind.MEMORY})), False),
-        (ALICE, EntryFilter(), EntryFilter(as_of=NOW), True),
-        (ALICE, EntryFilter(), EntryFilter(states=frozenset({State.SUPERSEDED})), True),
-        (ALICE, EntryFilter(kinds=frozenset({Kind.MEMORY})), EntryFilter(), True),
-        (TAGGED, EntryFilter(), EntryFilter(), True),
-    ],
-)
-def test_the_former_model_is_asked_no_more_where_the_whole_space_showed_nothing_of_it(
-    scope: Scope, shown: EntryFilter, later: EntryFilter, *, asked_again: bool
-) -> None:
-    former = FormerQuestion("former", lambda: FormerSentence(VECTOR, CosineScale(1.0, 0.0)))
-    question = CandidateQuery((), VECTOR, MODEL, former=former)
-    with serving(lambda request: searched(*[leg()] * (len(request.lines) // 2))) as bench:
-        bench.index.candidates(scope, replace(question, filter=shown))
-        bench.index.candidates(ALICE, replace(question, filter=later))
-        assert [len(request.lines) // 2 for request in bench.double.requests] == [2, 1 + asked_again]
+def test_an_index_of_vectors_of_another_length_is_asked_by_words_and_given_none() -> None:
+    answers = [searched(leg(("e1", 3.5, 1))), items(201)]
+    with serving(lambda _: answers.pop(0), layout=IndexLayout(dimensions=512)) as bench:
+        found = bench.index.candidates(ALICE, QUESTION)
+        assert (found.entry_ids(), found.degraded) == (["e1"], (Degraded.DENSE_LEG,))
+        assert bench.index.candidates(ALICE, replace(QUESTION, words=())).degraded == (Degraded.DENSE_LEG,)
+        bench.index.project(ALICE, [row()])
+        asked, written = bench.double.requests
+    assert len(asked.lines) == 2
+    assert "vector" not in written.lines[1]
 
 
 def test_documents_of_one_entry_count_once_at_the_newest_version() -> None:

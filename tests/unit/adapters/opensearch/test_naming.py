@@ -8,11 +8,12 @@ import pytest
 
 from recollect.adapters.opensearch import FLAVOURS, BulkWriter, IndexClient, NamedIndexes, open_client
 from recollect.adapters.opensearch.flavour import MAPPING_VERSION
+from recollect.adapters.opensearch.names import IndexLayout, layout_of, number_of
 from recollect.adapters.opensearch.naming import UsabilityPolicy
 from recollect.errors import IndexUnavailableError
 from tests.unit.adapters.opensearch.opensearch_double import Answer, Request, leg, opensearch_double, searched
 
-FIRST = f"recollect-v{MAPPING_VERSION}-000001"
+FIRST = f"recollect-v{MAPPING_VERSION}-d384-000001"
 POLICY = UsabilityPolicy(max_attempts=3, pause_seconds=2.0)
 ACKNOWLEDGED: Answer = (200, {"acknowledged": True})
 NO_ALIAS: Answer = (404, {"error": "alias [recollect] missing", "status": 404})
@@ -49,27 +50,28 @@ def standing_for(*names: str) -> Answer:
     return 200, {name: {"aliases": {"recollect": {}}} for name in names}
 
 
-def test_the_first_index_is_made_behind_no_alias() -> None:
-    with serving(alias=NO_ALIAS, search=searched(leg())) as bench:
+def test_the_first_index_is_made_as_what_is_to_be_dropped() -> None:
+    made: list[Request] = []
+
+    def create(request: Request) -> Answer:
+        made.append(request)
+        return ACKNOWLEDGED
+
+    with serving(alias=NO_ALIAS, create=create, search=searched(leg())) as bench:
         assert bench.named.make_next() == FIRST
         assert bench.asked[-2:] == [f"PUT /{FIRST}", f"POST /{FIRST}/_msearch"]
         assert {request.partition("recollect")[0] for request in bench.asked[:-2]} == {"GET /_alias/"}
+    assert made[0].lines[0]["aliases"] == {"recollect-former": {}}
 
 
 def test_the_next_index_is_numbered_on() -> None:
-    with serving(alias=standing_for("recollect-v1-000007"), search=searched(leg())) as bench:
-        assert bench.named.make_next() == f"recollect-v{MAPPING_VERSION}-000008"
+    with serving(alias=standing_for("recollect-v1-d384-000007"), search=searched(leg())) as bench:
+        assert bench.named.make_next() == f"recollect-v{MAPPING_VERSION}-d384-000008"
 
 
 def test_two_rebuilds_at_once_do_not_share_an_index() -> None:
     with serving(alias=NO_ALIAS, create=EXISTS) as bench, pytest.raises(IndexUnavailableError, match="under way"):
         bench.named.make_next()
-
-
-def test_what_was_left_unfinished_is_dropped_by_its_name() -> None:
-    with serving(alias=standing_for(FIRST)) as bench:
-        bench.named.discard_unfinished()
-        assert f"DELETE /recollect-v{MAPPING_VERSION}-000002" in bench.asked
 
 
 def test_without_an_index_one_is_made() -> None:
@@ -97,7 +99,8 @@ def test_an_index_that_cannot_be_made_is_an_error(answer: Answer) -> None:
         bench.named.make_next()
 
 
-SHORT_FIRST = f"recollect-v{MAPPING_VERSION}-s256-000001"
+SHORT_FIRST = f"recollect-v{MAPPING_VERSION}-d1024-s256-000001"
+SHORT = IndexLayout(dimensions=1024, short=256)
 
 
 def test_an_index_of_beginnings_says_so_and_is_as_narrow() -> None:
@@ -108,27 +111,33 @@ def test_an_index_of_beginnings_says_so_and_is_as_narrow() -> None:
         return ACKNOWLEDGED
 
     with serving(alias=NO_ALIAS, create=create, search=searched(leg())) as bench:
-        assert replace(bench.named, dimensions=1024, short=256).make_next() == SHORT_FIRST
+        assert replace(bench.named, layout=SHORT).make_next() == SHORT_FIRST
     (request,) = made
     assert request.lines[0]["mappings"]["properties"]["vector"]["dimension"] == 256
 
 
 @pytest.mark.parametrize(
-    ("name", "short", "is_to_be_made"),
-    [(FIRST, None, False), (FIRST, 256, True), (SHORT_FIRST, 256, False), (SHORT_FIRST, None, True)],
+    ("name", "layout", "is_to_be_made"),
+    [(FIRST, IndexLayout(), False), (FIRST, SHORT, True), (SHORT_FIRST, SHORT, False), ("another", SHORT, True)],
 )
 def test_an_index_that_holds_more_or_less_of_vectors_is_made_anew(
-    name: str, short: int | None, *, is_to_be_made: bool
+    name: str, layout: IndexLayout, *, is_to_be_made: bool
 ) -> None:
     def alias(request: Request) -> Answer:
         return standing_for(name) if request.path == "/_alias/recollect" else NO_ALIAS
 
     with serving(alias=alias) as bench:
-        assert replace(bench.named, short=short).needs_rebuild() is is_to_be_made
+        assert replace(bench.named, layout=layout).needs_rebuild() is is_to_be_made
 
 
-def test_what_a_rebuild_left_goes_whatever_it_was_to_hold() -> None:
-    with serving(alias=standing_for(f"recollect-v{MAPPING_VERSION}-000003")) as bench:
-        replace(bench.named, short=256).discard_unfinished()
-    dropped = {one for one in bench.asked if one.startswith("DELETE")}
-    assert dropped == {f"DELETE /recollect-v{MAPPING_VERSION}{held}-000004" for held in ("", "-s256")}
+@pytest.mark.parametrize(
+    ("layout", "name"),
+    [
+        (IndexLayout(4), "recollect-v4-d384-000002"),
+        (IndexLayout(12, 1024, 256), "recollect-v12-d1024-s256-000002"),
+    ],
+)
+def test_names_tell_how_an_index_is_laid_out(layout: IndexLayout, name: str) -> None:
+    assert layout.name("recollect", 2) == name
+    assert (layout_of(name), number_of(name)) == (layout, 2)
+    assert (layout_of("something-else"), number_of("something-else")) == (None, 0)

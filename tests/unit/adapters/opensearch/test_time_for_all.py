@@ -1,27 +1,22 @@
-"""One time for all that a batch is written into: an index that hangs takes it from no other, however many there are."""
+"""One time for all that a batch is written into: an index that hangs takes it from no other."""
 
 import json
-import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-import pytest
-
 from recollect.adapters.opensearch.client import IndexClient
 from recollect.adapters.opensearch.flavour import CLASSIC, NEXTGEN, Flavour
-from recollect.adapters.opensearch.index import WRITTEN_AT_ONCE, OpenSearchIndex
-from recollect.adapters.opensearch.names import shard_of
+from recollect.adapters.opensearch.index import OpenSearchIndex
+from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.adapters.opensearch.writing import BulkPolicy, BulkWriter
 from recollect.core.model.entry import Kind, State
 from recollect.core.model.scope import Scope
-from recollect.core.retrieval.index_row import EntryOfSpace, IndexRow
+from recollect.core.retrieval.index_row import IndexRow
 from recollect.errors import IndexUnavailableError
-from tests.patience import PATIENT_SECONDS
 
 POLICY: Final = BulkPolicy()
-SHARDS: Final = 8
 PEOPLE: Final = [Scope(f"person-{number}") for number in range(80)]
 
 
@@ -31,18 +26,13 @@ class _Service(IndexClient):
 
     hanging: frozenset[str] = frozenset()
     slow: float = 0.0
-    written_elsewhere: threading.Semaphore | None = None
-    awaited: int = 0
     now: float = 0.0
     written: list[str] = field(default_factory=list)
     asked: list[tuple[str, float]] = field(default_factory=list)
-    waited_in_vain: bool = False
 
     def bulk(self, name: str, lines: str, *, seconds: float, require_alias: bool) -> object:
         self._answer(name, seconds)
         self.written.append(name)
-        if self.written_elsewhere is not None:
-            self.written_elsewhere.release()
         actions = [one for one in map(json.loads, lines.splitlines()) if one.keys() <= {"index", "delete"}]
         return {"items": [{next(iter(one)): {"status": 201}} for one in actions]}
 
@@ -56,9 +46,6 @@ class _Service(IndexClient):
         if name not in self.hanging:
             self.now += self.slow
             return
-        for _ in range(self.awaited if self.written_elsewhere is not None else 0):
-            assert self.written_elsewhere is not None
-            self.waited_in_vain |= not self.written_elsewhere.acquire(timeout=PATIENT_SECONDS)
         self.now += seconds
         raise IndexUnavailableError("no answer, as the test says")
 
@@ -68,38 +55,15 @@ class _Service(IndexClient):
     def writer(self) -> BulkWriter:
         return BulkWriter(self, self.wait, lambda: 0.5, POLICY, lambda: self.now)
 
-    def index(self, *names: str, flavour: Flavour = NEXTGEN) -> OpenSearchIndex:
-        return OpenSearchIndex(self, self.writer(), flavour, *names)
+    def names_behind(self, alias: str) -> list[str]:
+        return [f"the one behind {alias}"] if alias in {"recollect", "recollect-upcoming"} else []
 
-    def sharded(self) -> OpenSearchIndex:
-        return self.index(*(f"place-{place}" for place in range(SHARDS)))
+    def index(self, name: str, *, flavour: Flavour = NEXTGEN) -> OpenSearchIndex:
+        return OpenSearchIndex(self, self.writer(), flavour, name)
 
 
 def _rows(scopes: Sequence[Scope]) -> dict[Scope, list[IndexRow]]:
     return {scope: [IndexRow("e1", 1, Kind.MEMORY, State.DELETED, "")] for scope in scopes}
-
-
-def _of_place(place: int) -> set[EntryOfSpace]:
-    return {(scope, "e1") for scope in PEOPLE if shard_of(scope.owner, SHARDS) == place}
-
-
-@pytest.mark.parametrize("dead", [0, SHARDS - 1])
-def test_one_dead_index_of_eight_holds_up_none_and_takes_no_more_than_the_time_of_one(dead: int) -> None:
-    service = _Service(hanging=frozenset({f"place-{dead}"}), written_elsewhere=threading.Semaphore(0))
-    service.awaited = SHARDS - 1  # it hangs until all others have been written to
-    assert service.sharded().project_spaces(_rows(PEOPLE)) == _of_place(dead)
-    assert not service.waited_in_vain
-    assert set(service.written) == {f"place-{place}" for place in range(SHARDS)} - {f"place-{dead}"}
-    assert service.now <= POLICY.patience_seconds
-
-
-def test_when_all_are_dead_they_take_the_time_of_one_together() -> None:
-    """By a clock that goes on by each of them in turn: what is asked last has what is left."""
-    service = _Service(hanging=frozenset(f"place-{place}" for place in range(SHARDS)))
-    everybody = {(scope, "e1") for scope in PEOPLE}
-    assert service.sharded().project_spaces(_rows(PEOPLE)) == everybody
-    assert len(service.asked) <= SHARDS <= WRITTEN_AT_ONCE
-    assert all(0 < seconds <= POLICY.seconds for _, seconds in service.asked)
 
 
 def test_no_request_is_given_more_than_what_is_left() -> None:
@@ -124,10 +88,8 @@ def test_where_documents_cannot_be_named_looks_that_hang_share_the_time_and_the_
 
 
 def test_an_index_in_use_that_hangs_leaves_time_for_the_one_in_the_making() -> None:
-    service = _Service(hanging=frozenset({"in-use"}))
-    targets = tuple(map(service.index, ("in-use", "upcoming")))
-    time_left = service.writer().time()
-    seen = type("Seen", (), {"targets": targets})()
-    assert WithUpcomingIndex._project_spaces(seen, _rows(PEOPLE), time_left) == {(scope, "e1") for scope in PEOPLE}
-    assert service.written == ["upcoming"]
+    service = _Service(hanging=frozenset({"recollect"}))
+    index = WithUpcomingIndex(NamedIndexes(service, service.writer(), NEXTGEN, service.wait))
+    assert index.project_spaces(_rows(PEOPLE)) == {(scope, "e1") for scope in PEOPLE}
+    assert service.written == ["recollect-upcoming"]
     assert service.now <= POLICY.patience_seconds

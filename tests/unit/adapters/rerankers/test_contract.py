@@ -11,7 +11,6 @@ import pytest
 
 from recollect.adapters.rerankers.asking import AskedReranker, RerankPatience, RerankWire
 from recollect.adapters.rerankers.bedrock_rerank import open_bedrock_rerank
-from recollect.adapters.rerankers.over_http import CohereShape, HttpReranker, TextEmbeddingsInferenceShape
 from recollect.errors import RerankerError
 from tests.builders import ALICE
 from tests.fakes.reranker_double import Pairs, RerankerDouble, RerankFault, serving
@@ -26,8 +25,6 @@ def bedrock(double: RerankerDouble) -> RerankWire:
 
 
 WIRES: Final[Mapping[str, Callable[[RerankerDouble], RerankWire]]] = {
-    "cohere": lambda double: HttpReranker(double.url + "/", "a-key", CohereShape("small")),
-    "tei": lambda double: HttpReranker(double.url, None, TextEmbeddingsInferenceShape()),
     "bedrock": bedrock,
 }
 
@@ -187,11 +184,9 @@ def test_what_each_is_asked_by() -> None:
     with serving() as double:
         for make in WIRES.values():
             list(make(double).call(QUESTION, TEXTS, within_seconds=20.0))
-    assert double.paths == ["/v2/rerank", "/rerank", "/rerank"]
-    assert double.keys[:2] == ["Bearer a-key", ""]
-    assert double.keys[2].startswith("AWS4-HMAC-SHA256")
-    assert double.bodies[0]["model"] == "small"
-    wanted = double.bodies[2]["rerankingConfiguration"]["bedrockRerankingConfiguration"]
+    assert double.paths == ["/rerank"]
+    assert double.keys[0].startswith("AWS4-HMAC-SHA256")
+    wanted = double.bodies[0]["rerankingConfiguration"]["bedrockRerankingConfiguration"]
     assert wanted["modelConfiguration"]["modelArn"] == f"arn:aws:bedrock:eu-central-1::foundation-model/{MODEL}"
 
 
@@ -205,4 +200,4 @@ def test_pages_of_bedrock_are_followed() -> None:
 
 def test_names_say_which_model() -> None:
     with serving() as double:
-        assert [make(double).name for make in WIRES.values()] == ["cohere/small", "tei", f"bedrock/{MODEL}"]
+        assert [make(double).name for make in WIRES.values()] == [f"bedrock/{MODEL}"]

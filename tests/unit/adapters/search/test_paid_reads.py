@@ -8,8 +8,7 @@ import pytest
 
 from recollect.adapters.search.exact import ExactSearch, PaidReads, SpaceSnapshots, UnitBudget
 from recollect.adapters.search.exact import paid_reads as policy
-from recollect.adapters.search.exact.kept_file import About, DamagedIndexError
-from recollect.adapters.search.exact.packed_index import packed_index, unpacked_index
+from recollect.adapters.search.exact.packed_index import About, DamagedIndexError, packed_index, unpacked_index
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.retrieval import index_snapshot
@@ -76,7 +75,7 @@ def test_only_a_space_that_is_read_is_at_hand(bench: Bench) -> None:
     calm[0] = True
     exact.candidates(ALICE, OOLONG)
     assert exact.is_at_hand(ALICE)
-    exact.forget(ALICE)
+    exact.erase(ALICE)
     assert not exact.is_at_hand(ALICE)
 
 

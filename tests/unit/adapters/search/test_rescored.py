@@ -3,17 +3,15 @@
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final
 
 import numpy as np
 import pytest
 
-from recollect.adapters.search.exact import ExactSearch, KeptIndexes
+from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.rescored import MAX_RESCORED, SHORT_CANDIDATES, RescoredSearch
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry
-from recollect.core.model.former_question import CosineScale, FormerQuestion, FormerSentence
 from recollect.core.model.scope import Scope
 from recollect.core.model.vectors import DIMENSIONS, SHORT_DIMENSIONS, Float32Array, first_dimensions
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates, LegHit, ShortPlace
@@ -24,7 +22,6 @@ from tests.builders import ALICE, MODEL, a_memory, a_write, vectors
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
 
-FORMER: Final = "former-model"
 BYTES: Final = 1 << 28
 
 
@@ -141,20 +138,6 @@ def test_behind_what_is_measured_the_order_is_that_of_the_beginnings() -> None:
     assert [hit.entry_id for hit in found] == [hit.entry_id for hit in hits]
 
 
-def test_each_of_two_models_has_a_leg_of_its_own_and_is_measured_by_its_own_vector() -> None:
-    store = InMemoryEntryStore()
-    present, former = ([a_memory(f"{name} {n}") for n in range(3)] for name in ("new", "old"))
-    for n in range(3):
-        keep(store, present[n], axis(0, 0.3 + 0.1 * n))
-        keep(store, former[n], axis(1, 0.6 + 0.1 * n), model=FORMER)
-    hits = tuple(LegHit(entry.id, 0.5) for entry in (*present, *former))
-    asked = FormerSentence(axis(1), CosineScale(2.0, -1.0))
-    query = CandidateQuery((), axis(0), MODEL, per_leg=2, former=FormerQuestion(FORMER, lambda: asked))
-    found = RescoredSearch(Told(hits), store).candidates(ALICE, query).dense
-    assert [hit.entry_id for hit in found] == [former[2].id, present[2].id, present[1].id, former[1].id]
-    assert [hit.score for hit in found] == pytest.approx([0.6, 0.5, 0.4, 0.4], abs=5e-3)
-
-
 def test_without_a_vector_in_the_question_there_is_nothing_to_measure() -> None:
     store = InMemoryEntryStore()
     found = RescoredSearch(Told(bm25=(LegHit("e1", 2.0),)), store).candidates(
@@ -170,18 +153,3 @@ def test_beginnings_are_of_unit_length_and_those_of_nothing_are_nothing() -> Non
     assert float(beginning[3]) == 1.0
     assert not first_dimensions(axis(0, 0.0), SHORT_DIMENSIONS).any()
     assert not np.isnan(first_dimensions(axis(0, 0.0), SHORT_DIMENSIONS)).any()
-
-
-def test_an_index_that_was_kept_in_whole_is_not_used_for_beginnings(tmp_path: Path, filled: Filled) -> None:
-    """Nor the other way round: the lengths differ."""
-    kept = KeptIndexes(tmp_path, filled.store, FixedClock(), max_bytes=BYTES)
-    query = CandidateQuery((), filled.sample.questions[0], MODEL, per_leg=5)
-    found = []
-    for held in (None, SHORT_DIMENSIONS, None, SHORT_DIMENSIONS):
-        with closing(ExactSearch(filled.store, max_bytes=BYTES, kept=kept, short=held)) as index:
-            found.append(index.candidates(ALICE, query).dense)
-            with index._spaces.lent(next(iter(index._spaces.held(ALICE)))) as space:
-                space.keep()
-    assert found[0] == found[2]
-    assert found[1] == found[3]
-    assert found[0] != found[1]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue
+from recollect.adapters.sqlite.database import LOG_BYTES
 from recollect.core.model.listing import Selection
 from recollect.errors import StoreUnavailableError
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed
@@ -235,3 +236,13 @@ def test_a_read_that_fails_gives_its_reader_back(path: Path) -> None:
 
 def _foreign(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, isolation_level=None)
+
+
+def test_a_log_that_has_grown_is_cut_with_the_next_write(path: Path, database: Database) -> None:
+    log = path.with_name(f"{path.name}-wal")
+    with database.writing() as connection:
+        connection.execute("INSERT INTO secret (name, value) VALUES ('large', zeroblob(?))", (4 * LOG_BYTES,))
+    assert log.stat().st_size > 4 * LOG_BYTES
+    for number in range(2):  # the first one brings the log into the file
+        database.write("INSERT INTO secret (name, value) VALUES (?, x'00')", (f"small {number}",))
+    assert log.stat().st_size <= LOG_BYTES

@@ -3,7 +3,6 @@
 import random
 import re
 import sqlite3
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,12 +10,10 @@ import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore
 from recollect.adapters.sqlite.database import BUSY_SECONDS
-from recollect.adapters.sqlite.migrations import migrate, scripts
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.drafts import Edit
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Selection
-from recollect.core.model.records import Collection
 from recollect.core.model.vectors import EntryVectors
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from tests.builders import ALICE, vectors
@@ -105,29 +102,6 @@ def test_while_somebody_reads_the_log_stays_and_is_emptied_afterwards(tmp_path: 
     reader.close()
     assert file.purge().is_wiped
     assert file.found() == []
-    file.database.close()
-
-
-def test_a_file_of_a_release_before_is_written_anew_once(tmp_path: Path) -> None:
-    """It kept what was deleted, and the contexts of former values."""
-    draw = random.Random(3)
-    words = [word(draw) for _ in range(4_000)]
-    connection = sqlite3.connect(tmp_path / "recollect.db", isolation_level=None)
-    connection.execute("PRAGMA secure_delete = OFF")
-    migrate(connection, scripts()[:6])
-    connection.execute("INSERT INTO space (id, owner, name) VALUES (1, 'alice', 'default')")
-    put = "INSERT INTO record (space, collection, key, value, revision) VALUES (1, 'EDGE', ?, ?, 1)"
-    connection.executemany(put, [(f"a#{number}", f'{{"word": "{one}"}}') for number, one in enumerate(words)])
-    connection.execute("DELETE FROM record WHERE key <> 'a#0'")
-    connection.close()
-    file = File(tmp_path)
-    file.secret = words[1:]
-    assert file.found()
-    before = zlib.crc32(file.path.read_bytes())
-    assert file.purge().is_wiped
-    assert file.found() == []
-    assert zlib.crc32(file.path.read_bytes()) != before
-    assert [record.value for record in file.write.records(Collection.EDGE)] == [{"word": words[0]}]
     file.database.close()
 
 

@@ -93,19 +93,16 @@ def test_an_update_in_other_words_is_found_by_its_vector(one: str, other: str, d
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "is_conflict"),
+    ("one", "other"),
     [
-        ("Maya works at Globex in Linz.", "Maya works at Initech in Vienna.", True),
-        ("Maya arbeitet bei Globex in Linz.", "Maya arbeitet bei Initech in Wien.", True),
-        ("Maya met Tom in Rome.", "Maya met Jim in Oslo.", False),
-        ("Maya likes Globex in Linz.", "Maya likes Initech in Vienna.", False),
-        ("Maya works at Globex on Monday.", "Maya works at Initech on Tuesday.", False),
-        ("Ana works at Globex in Linz.", "Tom works at Initech in Vienna.", False),
+        ("Maya met Tom in Rome.", "Maya met Jim in Oslo."),
+        ("Maya likes Globex in Linz.", "Maya likes Initech in Vienna."),
+        ("Maya works at Globex on Monday.", "Maya works at Initech on Tuesday."),
+        ("Ana works at Globex in Linz.", "Tom works at Initech in Vienna."),
     ],
 )
-def test_a_value_may_change_together_with_its_place(one: str, other: str, *, is_conflict: bool) -> None:
-    told = disagreement(an_entry(Said(one)), an_entry(Said(other)), cosine=0.7)
-    assert (bool(told), told.is_sure) == (is_conflict, False)
+def test_two_values_that_differ_together_are_not_asked_about(one: str, other: str) -> None:
+    assert not disagreement(an_entry(Said(one)), an_entry(Said(other)), cosine=0.7)
 
 
 def test_two_persons_may_say_another_thing_of_themselves() -> None:

@@ -98,3 +98,22 @@ def test_tags_are_those_that_half_of_the_near_similarity_carries() -> None:
     # work: (.9 + .6) / 2.75 = .545; ops: (.9 + .55) / 2.75 = .527; home has one vote
     assert tags_for(ENTRY, neighbours) == ("work", "ops")
     assert tags_for(a_memory(tags=("mine",)), neighbours) == ()
+
+
+def _tagged(*tags: str, cosine: float) -> Neighbour:
+    return Neighbour(a_memory(tags=tags), cosine)
+
+
+def test_tags_are_the_same_in_whatever_order_neighbours_come() -> None:
+    neighbours = [_tagged("tea", cosine=0.7), _tagged("tea", cosine=0.6), _tagged(cosine=0.9)]
+    assert tags_for(ENTRY, neighbours) == tags_for(ENTRY, neighbours[::-1])
+
+
+def test_one_neighbour_a_distant_one_and_a_minority_give_no_tags() -> None:
+    assert tags_for(ENTRY, [_tagged("tea", "tea", cosine=0.99)]) == ()
+    assert tags_for(ENTRY, [_tagged("tea", cosine=0.9), _tagged("tea", cosine=0.49)]) == ()
+    assert tags_for(ENTRY, [_tagged("tea", cosine=0.6)] * 2 + [_tagged(cosine=0.6)] * 3) == ()
+
+
+def test_no_more_than_three_tags_are_given_and_equals_come_by_name() -> None:
+    assert tags_for(ENTRY, [_tagged("b", "d", "a", "c", cosine=0.9)] * 2) == ("a", "b", "c")

@@ -5,7 +5,7 @@ import pytest
 
 from recollect.core.enrichment.enriched import enriched
 from recollect.core.enrichment.findings import EntityType
-from recollect.core.enrichment.numbers import number, written
+from recollect.core.language.amounts import number, plain
 
 
 def found(text: str) -> list[tuple[EntityType, str, str | None]]:
@@ -27,11 +27,11 @@ def found(text: str) -> list[tuple[EntityType, str, str | None]]:
     ],
 )
 def test_a_number_is_read_with_points_and_commas_of_either_kind(text: str, value: str) -> None:
-    assert written(number(text)) == value
+    assert plain(number(text)) == value
 
 
 def test_a_number_is_written_without_exponent() -> None:
-    assert written(Decimal("1E+6")) == "1000000"
+    assert plain(Decimal("1E+6")) == "1000000"
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ import pytest
 
 from recollect.core.enrichment.enriched import enriched
 from recollect.core.enrichment.findings import Enrichment, EntityType
-from recollect.core.enrichment.importance import importance
+from recollect.core.enrichment.importance import importance_parts
 from recollect.core.model.entry import Category, Statement
+from tests.builders import a_memory
 
 NOW = datetime(2026, 3, 11, 12, tzinfo=UTC)  # a Wednesday
 
@@ -94,10 +95,7 @@ def test_keyphrases_hold_no_little_words() -> None:
 
 def test_small_talk_is_less_important_and_what_lasts_is_more() -> None:
     def of(text: str) -> float:
-        found = read(text)
-        return importance(
-            saved=False, statement=found.statement, described=False, metadata_confidence=None, repeats=0
-        ).chit_chat
+        return importance_parts(a_memory(statement=read(text).statement)).chit_chat
 
     assert of("Hallo, wie geht es dir?") == of("Hi, how are you?") == -0.1
     assert of("Ich mag keinen Koriander.") == 0.0

@@ -1,9 +1,8 @@
-from functools import partial
-
 import pytest
 
-from recollect.core.enrichment.importance import ImportanceParts, ImportanceWeights, importance
+from recollect.core.enrichment.importance import ImportanceParts, importance_parts
 from recollect.core.model.entry import Statement
+from tests.builders import a_memory
 
 
 def of(
@@ -14,8 +13,14 @@ def of(
     confidence: float | None = None,
     repeats: int = 0,
 ) -> ImportanceParts:
-    return importance(
-        saved=saved, statement=statement, described=described, metadata_confidence=confidence, repeats=repeats
+    return importance_parts(
+        a_memory(
+            manually_saved=saved,
+            statement=statement,
+            tags=("tea",) if described else (),
+            metadata_confidence=confidence,
+            repeat_count=repeats,
+        )
     )
 
 
@@ -43,12 +48,5 @@ def test_doubtful_or_missing_metadata_add_nothing(described: bool, confidence: f
 
 def test_repeats_come_on_top_and_stop_at_one() -> None:
     assert of(statement=Statement.CHIT_CHAT, repeats=2).total == pytest.approx(0.1 + 0.1)
+    assert of(statement=Statement.GOAL, repeats=1).total == pytest.approx(0.3 + 0.1)
     assert of(saved=True, repeats=9).total == 1
-
-
-def test_a_merge_adds_the_boost() -> None:
-    lasting = partial(importance, saved=False, statement=Statement.GOAL, described=False, metadata_confidence=None)
-    assert lasting(repeats=1).total == pytest.approx(0.3 + 0.1)
-    assert lasting(repeats=8).total == 1
-    doubled = ImportanceWeights(repeat=0.2)
-    assert lasting(repeats=1, weights=doubled).total == pytest.approx(0.3 + 0.2)

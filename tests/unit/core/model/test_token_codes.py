@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from recollect.core.model.token_codes import FORMS, IN_LEVELS, LEVELS, in_levels, packed, rounded, unpacked
+from recollect.core.model.token_codes import FORMS, IN_LEVELS, LEVELS, in_levels, packed, unpacked
 from recollect.core.model.vectors import Float32Array, TokenVectors, quantised
 from tests.builders import vectors
 
@@ -80,17 +80,6 @@ def test_a_row_of_zeros_stays_one() -> None:
 def test_no_rows_take_no_bytes() -> None:
     form, content = packed(tokens(0))
     assert (content, len(unpacked(form, content)), unpacked(form, content).codes.shape) == (b"", 0, (0, 128))
-
-
-def test_what_was_stored_with_a_byte_a_number_is_rounded_to_levels() -> None:
-    made = rounded(TokenVectors(*quantised(units()), np.arange(COUNT, dtype=np.int32)))
-    assert packed(made)[0] & IN_LEVELS
-    assert ((made.codes * made.scales[:, None]) * units()).sum(axis=1).mean() > 0.998
-
-
-def test_rows_of_another_length_are_not_rounded() -> None:
-    given = vectors().tokens
-    assert rounded(given) is given
 
 
 def test_every_form_fits_half_a_byte() -> None:

@@ -3,7 +3,7 @@
 from starlette.routing import Match
 from starlette.types import Scope
 
-from recollect.http.endpoint.resource import Resource
+from recollect.http.endpoint.router import Resource
 
 
 def _scope(method: str, path: str) -> Scope:

@@ -34,7 +34,7 @@ def test_a_result_has_a_reason_and_the_answer_its_steps(alice: Client, piano: st
     assert answer["trace"]["steps"][0]["kept"] == 1
     assert (answer["trace"]["stopped"], answer["trace"]["by_model"]) == ("enough", False)
     assert answer["tried"][-1] == "It stopped since what was found suffices."
-    assert {"nearest", "answerability"}.isdisjoint(answer)
+    assert "nearest" not in answer
 
 
 def test_nothing_relevant_has_no_results_and_says_what_comes_nearest(alice: Client, piano: str) -> None:
@@ -47,15 +47,9 @@ def test_nothing_relevant_has_no_results_and_says_what_comes_nearest(alice: Clie
     assert answer["trace"]["stopped"] == "nothing_left"
 
 
-def test_the_numbers_come_with_an_explanation(alice: Client, piano: str) -> None:
-    answer = alice.post(SEARCH, {**FAR, "explain": True}).json()
-    assert 0 <= answer["answerability"]["likely"] < 0.5
-    assert {"best", "dense", "absent"} <= {term["name"] for term in answer["answerability"]["terms"]}
-
-
 def test_other_searches_say_nothing_of_it(alice: Client, piano: str) -> None:
     answer = alice.post(SEARCH, {"query": ASKED["query"]}).json()
-    assert {"found", "nearest", "tried", "trace", "answerability"}.isdisjoint(answer)
+    assert {"found", "nearest", "tried", "trace"}.isdisjoint(answer)
     assert all("reason" not in result for result in answer["results"])
 
 

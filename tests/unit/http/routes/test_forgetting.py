@@ -58,32 +58,19 @@ def test_a_topic_is_forgotten_while_memory_is_off(alice: Client, teas: list[str]
     assert set(confirm(alice, asked["confirmation"]["token"]).json()["forgotten"]) == set(teas)
 
 
-def test_an_edit_that_pins_alone_is_what_a_pin_is(alice: Client) -> None:
-    one, other = store(alice, "I like tea."), store(alice, "The bridge is closed on Mondays.")
-    for entry in (one, other):
-        assert entry["importance"] < 0.5
-    by_edit = alice.patch(f"{ENTRIES}/{one['id']}", {"pinned": True, "reason": "it matters"}).json()
-    by_pin = alice.post(f"{ENTRIES}/{other['id']}/pin", {"reason": "it matters"}).json()
-    for pinned, entry in ((by_edit, one), (by_pin, other)):
-        assert (pinned["pinned"], pinned["manually_saved"], pinned["version"]) == (True, True, 2)
-        assert pinned["importance"] == pytest.approx(entry["importance"] + 0.5)
-    assert alice.patch(f"{ENTRIES}/{one['id']}", {"pinned": True}).json()["version"] == 2
-    assert listed(alice, pinned="true") == [other["id"], one["id"]]
-    unpinned = alice.patch(f"{ENTRIES}/{one['id']}", {"pinned": False}, **{"if-match": '"2"'}).json()
-    assert (unpinned["pinned"], unpinned["manually_saved"], unpinned["version"]) == (False, True, 3)
-    assert alice.patch(f"{ENTRIES}/{one['id']}", {"pinned": True}, **{"if-match": '"2"'}).status == 412
-    trail = alice.get(f"{V1}/audit", {"entry_id": one["id"]}).json()["items"]
-    assert [item["action"] for item in trail] == ["unpinned", "pinned", "created"]
-
-
-def test_an_edit_may_pin_beside_other_values(alice: Client) -> None:
+def test_what_is_pinned_is_saved_on_purpose(alice: Client) -> None:
     entry = store(alice, "I like tea.")
-    changed = alice.patch(f"{ENTRIES}/{entry['id']}", {"pinned": True, "tags": ["drinks"]}).json()
-    assert (changed["pinned"], changed["manually_saved"], changed["tags"]) == (True, True, ["drinks"])
-    back = alice.patch(f"{ENTRIES}/{entry['id']}", {"pinned": False, "tags": []}).json()
-    assert (back["pinned"], back["manually_saved"], back["tags"]) == (False, True, [])
+    assert entry["importance"] < 0.5
+    pin = f"{ENTRIES}/{entry['id']}/pin"
+    pinned = alice.post(pin, {"reason": "it matters"}).json()
+    assert (pinned["pinned"], pinned["manually_saved"], pinned["version"]) == (True, True, 2)
+    assert pinned["importance"] == pytest.approx(entry["importance"] + 0.5)
+    assert alice.post(pin, {}).json()["version"] == 2
+    assert listed(alice, pinned="true") == [entry["id"]]
+    unpinned = alice.delete(pin, **{"if-match": '"2"'}).json()
+    assert (unpinned["pinned"], unpinned["manually_saved"], unpinned["version"]) == (False, True, 3)
     trail = alice.get(f"{V1}/audit", {"entry_id": entry["id"]}).json()["items"]
-    assert [item["action"] for item in trail] == ["edited", "edited", "created"]
+    assert [item["action"] for item in trail] == ["unpinned", "pinned", "created"]
 
 
 def test_a_pin_is_on_condition_and_of_something_there(alice: Client) -> None:

@@ -52,52 +52,6 @@ def test_a_secret_is_skipped_and_repeated_nowhere(alice: Client, memory: FakeMem
     assert memory.entries == {}
 
 
-def test_a_dry_run_shows_a_preview_without_id_and_stores_nothing(alice: Client, memory: FakeMemory) -> None:
-    reply = alice.post(ENTRIES, {"text": "I prefer green tea.", "manually_saved": True, "name": "tea"}, "dry_run=true")
-    assert (reply.status, "etag" in reply.headers) == (200, False)
-    document = reply.json()
-    assert (document["action"], document["entry"], document["dry_run"]) == ("created", None, True)
-    assert (document["preview"]["text"], document["preview"]["name"]) == ("I prefer green tea.", "tea")
-    assert {"id", "key"}.isdisjoint(document["preview"])
-    parts = document["explanation"]["importance"]
-    assert parts["saved"] == 0.5
-    assert parts["total"] == document["preview"]["importance"]
-    assert set(document["explanation"]["enrichment"]) >= {"entities", "keyphrases", "statement"}
-    assert memory.entries == {}
-    assert alice.get("/v1/memory/audit").json()["items"] == []
-
-
-def test_a_dry_run_tells_what_it_would_be_merged_into(alice: Client) -> None:
-    first = store(alice, TEA)
-    document = tell(alice, TEA, "dry_run=true")
-    assert (document["action"], document["duplicate_of"]) == ("merged", first)
-    assert document["preview"]["repeat_count"] == 1
-    assert alice.get(f"{ENTRIES}/{first}").json()["repeat_count"] == 0
-
-
-def test_a_dry_run_tells_what_would_be_skipped(alice: Client) -> None:
-    document = tell(alice, CARD, "dry_run=true")
-    assert (document["action"], document["reason"]) == ("skipped", "secret")
-    assert (document["preview"], document["explanation"]) == (None, None)
-
-
-def test_a_dry_run_neither_takes_nor_meets_a_key(alice: Client) -> None:
-    for _ in range(2):
-        reply = alice.post(ENTRIES, {"text": TEA}, "dry_run=true", Idempotency_Key="k")
-        assert reply.json()["dry_run"]
-    assert alice.post(ENTRIES, {"text": TEA}, Idempotency_Key="k").status == 201
-
-
-def test_a_batch_can_be_tried_as_well(alice: Client, memory: FakeMemory) -> None:
-    store(alice, TEA)
-    items = [{"text": TEA}, {"text": "My cups are green."}, {"text": ""}, {"text": CARD}]
-    results = alice.post(f"{ENTRIES}/batch", {"entries": items}, "dry_run=true").json()["results"]
-    assert [result["action"] for result in results] == ["merged", "created", "failed", "skipped"]
-    assert [result["index"] for result in results] == [0, 1, 2, 3]
-    assert results[1]["preview"]["text"] == "My cups are green."
-    assert len(memory.entries) == 1
-
-
 @pytest.mark.parametrize(
     ("members", "agent", "trust"),
     [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from recollect.adapters.sqlite.upkeep.restoring import prepare
+from recollect.adapters.sqlite.upkeep.backups import prepare
 from recollect.errors import DataFolderInUseError, InputError, NotFoundError, StoreDamagedError
 from recollect.local.cli.app import app
 from recollect.local.server.data_folder import held

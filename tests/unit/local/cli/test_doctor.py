@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -18,8 +17,7 @@ from recollect import __version__
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.minilm import MODEL
 from recollect.adapters.sqlite.migrations import scripts
-from recollect.adapters.sqlite.upkeep.backups import SqliteBackups
-from recollect.adapters.sqlite.upkeep.restoring import prepare
+from recollect.adapters.sqlite.upkeep.backups import SqliteBackups, prepare
 from recollect.bootstrap.container import build
 from recollect.bootstrap.doctor import diagnose
 from recollect.bootstrap.installation import Diagnosis, PartState
@@ -34,7 +32,6 @@ from tests.fakes import embeddings_double, model_double
 from tests.fakes.clock import FixedClock
 from tests.fakes.embeddings_double import LENGTH, EmbeddingsDouble, Fault
 from tests.model_folder import MODEL_FOLDER
-from tests.sentence_folders import SMALL, small_folder, small_model
 from tests.unit.adapters.aws_double import refusal, serving
 from tests.unit.adapters.sqlite.upkeep.files import overwrite, pages_of
 
@@ -177,12 +174,13 @@ def test_dead_letters_are_told_of(folder: Path) -> None:
     assert "recollect queue redrive" in (seen["queue"].remedy or "")
 
 
-def test_vectors_of_another_model_are_counted_with_what_makes_them_anew(folder: Path, tmp_path: Path) -> None:
-    seen = _seen(folder, embedder="folder", embedding_folder=small_folder(tmp_path / "small"))
-    assert f"{SMALL} numbers" in seen["embedder"].told
+def test_vectors_of_another_model_are_counted_with_what_makes_them_anew(folder: Path, double: EmbeddingsDouble) -> None:
+    seen = _seen(folder, **_endpoint(double))
+    assert f"{LENGTH} numbers" in seen["embedder"].told
     assert _wrong(seen) == ["stored vectors"]
-    assert f"1 of {MODEL}" in seen["stored vectors"].told
-    assert f"in {ALICE.owner}/{ALICE.space}. They are found by that model" in seen["stored vectors"].told
+    told = seen["stored vectors"].told
+    assert "found by their words alone" in told
+    assert f"1 of {MODEL}; in {ALICE.owner}/{ALICE.space}" in told
     assert "recollect reembed" in (seen["stored vectors"].remedy or "")
 
 
@@ -199,7 +197,6 @@ def test_an_endpoint_that_answers_is_fine(folder: Path, double: EmbeddingsDouble
         (Fault(raw=b"no"), {}, "not JSON"),
         (None, {"embedding_url": f"{GONE}/v1"}, "unavailable"),
         (None, {"embedding_model_id": None}, "not set up"),
-        (None, {"embedder": "folder", "embedding_folder": "/nowhere"}, "not set up"),
         (None, {"model": "/nowhere"}, "missing"),
     ],
 )
@@ -214,12 +211,12 @@ def test_an_embedder_that_gives_no_vectors_is_told_of_without_its_key(
     assert seen["stored vectors"].state is PartState.SKIPPED
 
 
-def test_a_model_to_which_all_things_are_alike_is_told_of(folder: Path, tmp_path: Path) -> None:
+def test_a_model_to_which_all_things_are_alike_is_told_of(
+    folder: Path, double: EmbeddingsDouble, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert _seen(folder)["cosines"].told.startswith("0.0")
-    alike = small_folder(tmp_path / "small")
-    shutil.copy(MODEL_FOLDER / "tokenizer.json", alike / "tokenizer.json")
-    small_model(alike / "onnx" / "model.onnx", table=np.ones((30_522, SMALL), np.float32))
-    assert "cosines" in _wrong(_seen(folder, embedder="folder", embedding_folder=alike))
+    monkeypatch.setattr("tests.fakes.embeddings_double.vector_of", lambda _, length: np.ones(length, np.float32))
+    assert "cosines" in _wrong(_seen(folder, **_endpoint(double)))
 
 
 def test_a_language_model_is_asked_only_when_that_is_said(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""`recollect purge` over a data folder: counts, purges, drops kept indexes, and tells of what is left to do."""
+"""`recollect purge` over a data folder: counts, purges, and tells of what is left to do."""
 
 import json
 from contextlib import ExitStack
@@ -9,28 +9,22 @@ import pytest
 from typer.testing import CliRunner
 
 from recollect.adapters.clock import RandomIds, SystemClock
-from recollect.bootstrap.searches import INDEX_FOLDER, kept_indexes
 from recollect.bootstrap.stores import open_stores
-from recollect.core.model.records import Collection, PutRecord, RecordKey, RecordPrefix
 from recollect.local.cli.app import app
 from recollect.settings import Settings
 from tests.builders import ALICE
 from tests.write_path import USER, wired
 
-TOKEN = "ab" * 16
-
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Two memories, one of which is forgotten for good at once, and an index that was kept before."""
+    """Two memories, one of which is forgotten for good at once."""
     with ExitStack() as opening:
         store = open_stores(Settings(data=tmp_path), opening).store
         path = wired(store, SystemClock(), RandomIds())
         path.change_settings(ALICE, {"undo_hours": 0}, USER)
         path.stored("The cellar is damp.")
         path.forget(ALICE, path.stored("Quokkabell is allergic to walnuts.").id, USER)
-        store.change_records(ALICE, [PutRecord(RecordKey(Collection.KEPT_INDEX, (TOKEN,)))])
-    (tmp_path / INDEX_FOLDER / TOKEN).mkdir(parents=True)
     return tmp_path
 
 
@@ -52,13 +46,3 @@ def test_it_counts_and_then_purges_once(folder: Path) -> None:
     assert run(folder)["purged"] == 0
     assert b"Quokkabell" not in held(folder)
     assert b"The cellar is damp." in held(folder)
-
-
-def test_what_was_kept_of_the_index_goes_with_it(folder: Path) -> None:
-    run(folder)
-    assert list((folder / INDEX_FOLDER).iterdir()) == []
-    with ExitStack() as opening:
-        settings = Settings(data=folder)
-        store = open_stores(settings, opening).store
-        assert store.records_under(ALICE, [RecordPrefix(Collection.KEPT_INDEX)], limit=9) == ()
-        assert kept_indexes(settings, store) is not None

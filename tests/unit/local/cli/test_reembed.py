@@ -10,7 +10,6 @@ import pytest
 from typer.testing import CliRunner
 
 from recollect.adapters.minilm import MODEL
-from recollect.bootstrap import container
 from recollect.bootstrap.container import build
 from recollect.core.lifecycle.job_runs import RunProgress, RunState
 from recollect.core.model.drafts import EntryDraft
@@ -76,23 +75,7 @@ def _found(recollect: Recollect, text: str) -> list[tuple[str, bool]]:
     ]
 
 
-def test_until_all_is_encoded_anew_what_has_other_vectors_is_found_by_these(settings: Settings) -> None:
-    with closing(build(settings)) as recollect:
-        recollect.remember(ALICE, [EntryDraft(text="Walnuts are in the cellar, says Maya.")], Author())
-        _work(recollect)
-        assert recollect.reembed_entries.others() == {MODEL: 3}
-        found = dict(_found(recollect, "Is Maya allergic to walnuts?"))
-        assert not found[TEXTS[0]]
-        assert not found["Walnuts are in the cellar, says Maya."]
-        assert recollect.search(ALICE, Query(text="Who has a nut allergy?")).degraded == ()
-        for profile in ProfileName:
-            assert recollect.search(ALICE, Query(text="walnuts", profile=profile)).hits
-
-
-def test_without_the_former_model_they_are_found_by_words_and_answers_say_so(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(container, "open_former", lambda *_: None)
+def test_until_they_are_encoded_anew_they_are_found_by_words_and_answers_say_so(settings: Settings) -> None:
     with closing(build(settings)) as recollect:
         recollect.remember(ALICE, [EntryDraft(text="Walnuts are in the cellar, says Maya.")], Author())
         _work(recollect)

@@ -51,15 +51,6 @@ def test_runs_needs_and_proposals_are_listed(run: Callable[..., Result]) -> None
     assert "condenser: joined" in listed
 
 
-def test_a_proposal_to_take_two_names_for_one_shows_both(run: Callable[..., Result]) -> None:
-    (proposal,) = (one for one in ANSWERS["proposals"]["items"] if one["suggestion"] is not None)
-    merge = {"one": {"id": "entity:daniel", "name": "Daniel"}, "other": {"id": "entity:daniel w", "name": "Daniel W"}}
-    merging = {"agent": "linker", "action": "entities_merged", "edits": [], "links": [], "merges": [merge]}
-    shown = {**proposal, "suggestion": {**proposal["suggestion"], **merging}}
-    listed = run([{"items": [shown], "next_cursor": None}], "proposals").stdout
-    assert "linker: entities_merged Daniel = Daniel W" in " ".join(listed.split())
-
-
 def test_proposals_are_decided(run: Callable[..., Result], sent: list[Any]) -> None:
     approved = run([ANSWERS["proposal_approved"]], "approve", "proposal-1")
     assert "recollect tending undo" in approved.stdout

@@ -8,8 +8,6 @@ from typing import Any, Final
 import typer
 
 from recollect.local.cli.app import app
-from recollect.local.mcp.prompts import PROMPTS
-from recollect.local.mcp.resources import PROFILE, templates
 from recollect.local.mcp.route import PATH
 from recollect.local.mcp.tools import TOOLS
 
@@ -36,11 +34,8 @@ def test_every_block_is_json_that_leads_to_a_door_that_there_is() -> None:
             assert {word for word in server["args"] if word.startswith("--")} <= options
 
 
-def test_the_page_names_every_tool_argument_resource_and_prompt() -> None:
+def test_the_page_names_every_tool_and_argument() -> None:
     for tool in TOOLS:
         assert f"`{tool.name}`" in PAGE
         required = set(tool.listed().input_schema.get("required", []))
         assert {name for name in required if f"`{name}`" not in PAGE} == set()
-    assert f"`{PROFILE}`" in PAGE
-    assert all(f"`{one.uri_template}`" in PAGE for one in templates())
-    assert all(f"`{one.name}`" in PAGE for one in PROMPTS)

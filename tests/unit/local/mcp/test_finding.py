@@ -32,10 +32,10 @@ def test_memories_that_cannot_both_hold_are_marked_where_they_are_found() -> Non
 
     both, one = use(memory, visit)
     first, second = content_of(both)["results"]
-    assert (first["disagrees_with"], second["disagrees_with"]) == ([second["id"]], [first["id"]])
+    assert (first["disagrees_with"], second["disagrees_with"]) == ([second["entry"]["id"]], [first["entry"]["id"]])
     assert "disagrees with [2], nobody has settled it" in text_of(both)
     assert "disagrees with [1], nobody has settled it" in text_of(both)
-    assert f"disagrees with id {second['id']}" in text_of(one)
+    assert f"disagrees with id {second['entry']['id']}" in text_of(one)
 
 
 def test_an_agent_is_told_what_was_said_otherwise_later(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -51,7 +51,7 @@ def test_an_agent_is_told_what_was_said_otherwise_later(monkeypatch: pytest.Monk
         return await client.call_tool("search_memories", {**QUESTION, "query": "recital", "intent": "continuity"})
 
     told = use(memory, visit)
-    assert [one["text"] for one in content_of(told)["results"]] == [
+    assert [one["entry"]["text"] for one in content_of(told)["results"]] == [
         "The recital is on June 20.",
         "The recital is on June 13.",
     ]

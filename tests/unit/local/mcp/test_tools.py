@@ -8,10 +8,8 @@ import httpx
 import jsonschema_rs
 import pytest
 from mcp import Client, types
-from mcp.shared.exceptions import MCPError
 
 from recollect.local.mcp.api import agent_name
-from recollect.local.mcp.prompts import HAND_OVER, WHAT_YOU_KNOW
 from recollect.local.mcp.server import INSTRUCTIONS
 from recollect.local.mcp.tools import TOOLS
 from tests.unit.http.fake_memory import FakeMemory
@@ -36,11 +34,9 @@ def _examples(description: str) -> list[Any]:
 def test_there_are_eight_tools_and_their_schemas_are_valid_and_closed() -> None:
     assert len(TOOLS) == 8
     for tool in (one.listed() for one in TOOLS):
-        assert tool.output_schema is not None
-        for schema in (tool.input_schema, tool.output_schema):
-            jsonschema_rs.meta.validate(schema)
-            assert "$ref" not in json.dumps(schema)
-            assert (schema["type"], schema["additionalProperties"]) == ("object", False)
+        jsonschema_rs.meta.validate(tool.input_schema)
+        assert "$ref" not in json.dumps(tool.input_schema)
+        assert (tool.input_schema["type"], tool.input_schema["additionalProperties"]) == ("object", False)
         assert tool.annotations is not None
         assert tool.annotations.destructive_hint is (tool.name == "forget_memory")
 
@@ -319,18 +315,11 @@ def test_an_answer_that_is_not_as_foreseen_is_not_laid_to_the_arguments() -> Non
     async def visit(client: Client) -> types.CallToolResult:
         return await client.call_tool("get_context", {"query": "tea"})
 
-    odd = {"recall_id": 7, "memory": "on", "nothing_relevant": False, "text": "", "tokens": "x", "memories": []}
+    odd = {"memory": "on", "nothing_relevant": False}
     result = use(FakeMemory(), visit, transport=Broken(httpx.Response(200, json=odd)))
     assert result.is_error
     assert "Something went wrong in the server" in text_of(result)
     assert "arguments" not in text_of(result)
-
-
-def test_a_prompt_about_a_topic_reads_as_a_question() -> None:
-    async def visit(client: Client) -> str:
-        return str((await client.get_prompt(WHAT_YOU_KNOW, {"topic": "deploys"})).messages[0].content)
-
-    assert "What do you know about me and deploys?" in use(FakeMemory(), visit)
 
 
 def test_what_nobody_foresaw_is_told_without_a_trace(caplog: pytest.LogCaptureFixture) -> None:
@@ -342,45 +331,6 @@ def test_what_nobody_foresaw_is_told_without_a_trace(caplog: pytest.LogCaptureFi
     assert "Something went wrong in the server" in text_of(result)
     assert "Traceback" not in text_of(result)
     assert "secret tea" not in caplog.text
-
-
-@pytest.mark.parametrize(
-    "uri",
-    [
-        "recollect://nothing",
-        "recollect://spaces/default/memories/..",
-        "recollect://spaces/default/memories/%2e%2e",
-        "recollect://spaces/../summary",
-        "recollect://spaces/default/memories/a%2F..%2F..%2Fprofile",
-        "recollect://spaces/NO SPACE/summary",
-        "https://example.com/",
-        "file:///etc/passwd",
-    ],
-)
-def test_an_address_of_nothing_is_refused_with_those_that_there_are(uri: str) -> None:
-    async def visit(client: Client) -> None:
-        with pytest.raises(MCPError) as refused:
-            await client.read_resource(uri)
-        assert "Traceback" not in refused.value.message
-
-    use(FakeMemory(), visit)
-
-
-@pytest.mark.parametrize(
-    ("name", "arguments", "said"),
-    [
-        ("nothing", {}, WHAT_YOU_KNOW),
-        (HAND_OVER, {}, "needs the argument project"),
-        (HAND_OVER, {"project": "x", "colour": "red"}, "the arguments of hand_over are"),
-        (WHAT_YOU_KNOW, {"topic": "x" * 300}, "256 characters at most"),
-    ],
-)
-def test_a_prompt_that_cannot_be_made_says_what_would_be_right(name: str, arguments: dict[str, str], said: str) -> None:
-    async def visit(client: Client) -> None:
-        with pytest.raises(MCPError, match=said):
-            await client.get_prompt(name, arguments)
-
-    use(FakeMemory(), visit)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import pytest
 
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.model.messages import Delivery
-from recollect.errors import StoreFullError
 from recollect.local.server.worker import EmbeddingWorker
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.maintenance.reembed import ReembedEntries
@@ -78,29 +77,3 @@ def test_vectors_of_a_chosen_model_wait_for_a_word_and_the_operator_is_told(
         "remedy": "recollect reembed",
     }
     assert store.vector_models(ALICE) == {former: 1}
-
-
-def test_it_tidies_while_nothing_is_asked_for_and_goes_on_where_that_fails(caplog: pytest.LogCaptureFixture) -> None:
-    store, asked = InMemoryEntryStore(), _Asked()
-    tries: list[int] = []
-
-    def tidy() -> None:
-        tries.append(len(asked.entries))
-        if len(tries) == SOME:
-            raise StoreFullError("the disk is full")
-
-    embed = cast("EmbedEntries", asked)
-    worker = EmbeddingWorker(store.queue, embed, ReembedEntries(store, BUILT_IN), tidy=tidy)
-    with caplog.at_level(logging.WARNING):
-        worker.start()
-        try:
-            eventually(lambda: len(tries), lambda count: count == SOME)
-            entry = a_memory()
-            store.commit(ALICE, [a_write(entry)])
-            eventually(lambda: asked.entries, lambda entries: entry.id in entries)
-        finally:
-            assert worker.stop(PATIENT_SECONDS)
-    assert tries == [0] * SOME  # for a minute it is left alone
-    assert [record.__dict__["error"] for record in caplog.records if record.message == "not_tidied"] == [
-        "StoreFullError"
-    ]

@@ -97,11 +97,6 @@ def test_a_batch_that_broke_off_goes_on_where_it_was(path: WritePath) -> None:
     assert len(_stored(path)) == 3
 
 
-def test_a_dry_run_with_a_key_leaves_the_key_free(path: WritePath) -> None:
-    path.tell(CODE, idempotency_key=CLAIM, dry_run=True)
-    assert path.tell(CODE, idempotency_key=CLAIM).action is Action.CREATED
-
-
 def test_a_reserved_key_is_that_of_one_call(path: WritePath, clock: FixedClock) -> None:
     reserve = ReserveKey(path.store, clock, ReadSettings(path.store))
     for _ in range(2):

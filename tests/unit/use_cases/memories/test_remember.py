@@ -1,7 +1,5 @@
 """Remember: every memory takes one path, and each answer tells what became of it."""
 
-from typing import Any
-
 import pytest
 
 from recollect.core.model.drafts import Action, Edit, EntryDraft, NotStored, OnDuplicate, Remembered
@@ -289,25 +287,6 @@ def test_whoever_is_not_the_first_to_be_kept_apart_is_skipped_all_the_same(path:
     assert len(path.records(Collection.QUARANTINE)) == 2
     path.decide.approve(ALICE, approved.id, Author())
     assert path.tell(ORDERS, trust=Trust.TOOL).duplicate_of == forgotten.id
-
-
-@pytest.mark.parametrize("fields", [{}, {"kind": Kind.HANDOFF}, {"trust": Trust.TOOL}, {"pinned": True}])
-def test_a_dry_run_tells_what_would_become_of_a_memory_and_stores_nothing(
-    path: WritePath, fields: dict[str, Any]
-) -> None:
-    near = path.stored(CODE)
-    before = {collection: path.records(collection) for collection in Collection}
-    planned = [path.tell(text, dry_run=True, **fields).action for text in (WORK, CODE, OTHER_CODE, CARD, ORDERS)]
-    assert {collection: path.records(collection) for collection in Collection} == before
-    assert path.store.list_entries(ALICE, Selection(), limit=ALL).items == (near,)
-    assert planned == [path.tell(text, **fields).action for text in (WORK, CODE, OTHER_CODE, CARD, ORDERS)]
-
-
-def test_a_dry_run_tells_of_a_name_that_is_taken(path: WritePath) -> None:
-    path.stored(WORK, name="home")
-    with pytest.raises(NameTakenError):
-        path.tell(CODE, name="home", dry_run=True)
-    assert path.tell(WORK, name="home", dry_run=True).action is Action.MERGED
 
 
 def test_the_same_under_another_name_is_a_memory_beside_it(path: WritePath) -> None:

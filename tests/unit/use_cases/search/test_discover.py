@@ -16,7 +16,6 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.query.query import Query
 from recollect.core.query.strategy import Strategy
-from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.weights import RankingWeights
 from recollect.core.retrieval.candidates import EntryFilter
 from recollect.core.retrieval.filters.clauses import OneOf
@@ -133,7 +132,7 @@ def test_a_name_leads_to_a_name(bench: Bench) -> None:
     pet = a_memory("Anna has a parrot.", entities=("Anna",))
     bench.put(lead, pet)
     result = bench.ask("Does whoever leads Falcon own some parrots?")
-    assert Tool.NAMES in tools(result) or discovery(result).likely >= 0.9
+    assert Tool.NAMES in tools(result)
     asked = asked_of("Who leads Falcon?", NameWay(("Falcon", "Anna")))
     assert (asked.text, asked.asked) == ("Who leads Anna?", "Falcon to Anna")
 
@@ -170,12 +169,6 @@ def test_the_past_is_searched_without_the_map_of_the_present(bench: Bench) -> No
     assert discovery(result).steps
     then = bench.ask("What is in the kitchen?", known_at=START + timedelta(hours=1))
     assert Tool.TAGS not in tools(then)
-
-
-def test_explaining_shows_the_numbers(bench: Bench) -> None:
-    result = bench.ask(explain=True)
-    assert all(isinstance(hit, ExplainedHit) for hit in result.hits)
-    assert {"intercept", "best", "unheld"} <= {name for name, _, _ in discovery(result).terms}
 
 
 def endless(seen: Seen) -> StepRequest:

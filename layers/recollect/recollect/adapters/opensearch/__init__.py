@@ -2,8 +2,8 @@
 
 from recollect.adapters.opensearch.client import IndexClient, aws_signer, open_client
 from recollect.adapters.opensearch.flavour import FLAVOURS, Flavour
-from recollect.adapters.opensearch.former import WithFormerIndex
 from recollect.adapters.opensearch.index import OpenSearchIndex
+from recollect.adapters.opensearch.names import IndexLayout
 from recollect.adapters.opensearch.naming import NamedIndexes
 from recollect.adapters.opensearch.upcoming import WithUpcomingIndex
 from recollect.adapters.opensearch.writing import DEFAULT_BULK_POLICY, BulkWriter
@@ -14,9 +14,9 @@ __all__ = [
     "BulkWriter",
     "Flavour",
     "IndexClient",
+    "IndexLayout",
     "NamedIndexes",
     "OpenSearchIndex",
-    "WithFormerIndex",
     "WithUpcomingIndex",
     "aws_signer",
     "open_client",

@@ -47,11 +47,6 @@ def seconds_of(answer: object) -> float:
     return took / 1000 if isinstance(took, int | float) else 0.0
 
 
-def is_missing(answer: object) -> bool:
-    """Tell whether a search was answered that there is no such index."""
-    return isinstance(answer, Mapping) and answer.get("status") == NOT_FOUND
-
-
 def held_documents(answer: object) -> list[Held]:
     """Return the documents that a search for entries found, in its order.
 

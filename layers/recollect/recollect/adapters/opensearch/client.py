@@ -137,14 +137,6 @@ class IndexClient:
         answer = _object(self._send("GET", f"/_alias/{alias}", ignore=(NOT_FOUND,)))
         return sorted(name for name, held in answer.items() if isinstance(held, Mapping) and "aliases" in held)
 
-    def fields(self, name: str) -> frozenset[str]:
-        """Return the names of the fields that the mapping of an index has, or of the one behind an alias."""
-        answer = _object(self._send("GET", f"/{name}/_mapping"))
-        mappings = [_object(_object(held).get("mappings")).get("properties") for held in answer.values()]
-        if len(mappings) != 1:
-            raise IndexUnavailableError(NOT_WHAT_WAS_ASKED)
-        return frozenset(_object(mappings[0]))
-
     def create(self, name: str, body: Mapping[str, Any]) -> bool:
         """Create an index; return False when there is one of that name."""
         answer = _object(self._send("PUT", f"/{name}", body, ignore=(BAD_REQUEST,)))

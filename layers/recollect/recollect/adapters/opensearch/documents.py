@@ -14,7 +14,7 @@ import numpy as np
 
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
-from recollect.core.model.vectors import Float32Array, first_dimensions
+from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.filters.facts import VOLATILE
 from recollect.core.retrieval.index_row import EntryOfSpace, HeldRow, IndexRow
 from recollect.core.text.words import is_lone_character, unspaced_pairs, words
@@ -62,11 +62,6 @@ def _terms(found: Iterable[str]) -> Terms:
     for word in found:
         (unspaced if unspaced_pairs(word) else spaced).append(word)
     return Terms(" ".join(spaced), " ".join(unspaced))
-
-
-def held_vector(vector: Float32Array, short: int | None) -> Float32Array:
-    """Return what an index holds of a vector: its first `short` dimensions, all of it for None."""
-    return vector if short is None else first_dimensions(vector, short)
 
 
 def json_vector(vector: Float32Array) -> list[float]:
@@ -156,13 +151,8 @@ def document(scope: Scope, row: IndexRow) -> dict[str, Any]:
     return {**held, "model": row.model, "vector": json_vector(row.pooled)}
 
 
-def versioned_actions(
-    scope: Scope, rows: Iterable[IndexRow], fields: Collection[str] | None = None
-) -> Iterator[BulkAction]:
-    """Yield one action a row, under a name of its own; the service refuses what is older than what it has.
-
-    fields: those that the index knows, None for all that there are: what it does not know is left out.
-    """
+def versioned_actions(scope: Scope, rows: Iterable[IndexRow]) -> Iterator[BulkAction]:
+    """Yield one action a row, under a name of its own; the service refuses what is older than what it has."""
     for row in rows:
         named = {
             "_id": document_id(scope, row.entry_id),
@@ -172,15 +162,11 @@ def versioned_actions(
         if row.state is State.DELETED:
             yield BulkAction(scope, row.entry_id, _lines({"delete": named}), removes=True)
         else:
-            yield BulkAction(scope, row.entry_id, _lines({"index": named}, _known(document(scope, row), fields)))
+            yield BulkAction(scope, row.entry_id, _lines({"index": named}, document(scope, row)))
 
 
-def replacing_actions(
-    scope: Scope, rows: Iterable[IndexRow], held: Iterable[Held], fields: Collection[str] | None = None
-) -> Iterator[BulkAction]:
+def replacing_actions(scope: Scope, rows: Iterable[IndexRow], held: Iterable[Held]) -> Iterator[BulkAction]:
     """Yield the actions that put rows in the place of documents which cannot be named: write, then remove.
-
-    fields: see `versioned_actions`.
 
     A row older than what is held changes nothing. A deleted entry leaves a document that says so and nothing else:
     it is what an older version that arrives late is measured by.
@@ -191,7 +177,7 @@ def replacing_actions(
     for row in rows:
         former = by_entry[row.entry_id]
         if all(one.stage <= _stage(row) for one in former):
-            yield BulkAction(scope, row.entry_id, _lines({"index": {}}, _known(document(scope, row), fields)))
+            yield BulkAction(scope, row.entry_id, _lines({"index": {}}, document(scope, row)))
             yield from (
                 BulkAction(scope, row.entry_id, _lines({"delete": {"_id": one.document_id}}), removes=True)
                 for one in former
@@ -233,10 +219,6 @@ def chunks(actions: Iterable[BulkAction], limit: int = BULK_BYTES) -> Iterator[l
         size += len(action)
     if chunk:
         yield chunk
-
-
-def _known(held: dict[str, Any], fields: Collection[str] | None) -> dict[str, Any]:
-    return held if fields is None else {name: value for name, value in held.items() if name in fields}
 
 
 def _stage(row: IndexRow) -> int:

@@ -13,14 +13,11 @@ from recollect.core.retrieval.filters.facts import VOLATILE, Facet, Moment
 
 COSINE: Final = "cosinesimil"
 INNER_PRODUCT: Final = "innerproduct"
-ON_DISK: Final = "on_disk"
-COMPRESSIONS: Final = ("1x", "2x", "4x", "8x", "16x", "32x")
 _FAISS: Final = {"name": "hnsw", "engine": "faiss", "space_type": INNER_PRODUCT}
 _LUCENE: Final = {"name": "hnsw", "engine": "lucene", "space_type": COSINE}
-_HALF: Final = {"encoder": {"name": "sq", "parameters": {"type": "fp16"}}}
 # A change of what stands below, of the tokens that are held, or of how documents are named, makes a new version: the
-# index is then rebuilt under a new name. 3: tags are folded; 4: names of documents say whose they are
-MAPPING_VERSION: Final = 4
+# index is then rebuilt under a new name. 5: fields that it does not have are ignored
+MAPPING_VERSION: Final = 5
 
 WORDS_ANALYZER: Final = "english_words"
 # Stop words stay: they are left out of the question already, unless it has no other
@@ -51,9 +48,8 @@ _FIELDS: Final[dict[str, Any]] = {
 class Flavour:
     """A kind of OpenSearch.
 
-    vector: what its mapping says of the vector field, besides type and dimension; compressed: what it says instead, by
-    how many times smaller vectors are in the memory of the service than as float32. cosine: what a score of the k-NN
-    leg means. versioned_ids: documents may be named and carry an external version, so that an older version is
+    vector: what its mapping says of the vector field, besides type and dimension. cosine: what a score of the k-NN leg
+    means. versioned_ids: documents may be named and carry an external version, so that an older version is
     refused by the service; otherwise it is kept out by looking first. require_alias: writing without an index is
     refused rather than making one up; where this is False the writers' access policy must not allow making one.
     refresh_seconds: after which time a write shows in searches. settling_seconds: after which everybody sees that an
@@ -70,14 +66,12 @@ class Flavour:
     settling_seconds: float = 15.0
     expunges: bool = False
     settings: Mapping[str, object] = field(default_factory=dict)
-    compressed: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
 
 # Serverless, scaled to zero. An engine or a mode in the mapping is refused. Half precision is what the store keeps
 NEXTGEN: Final = Flavour(
     name="nextgen",
     vector={"space_type": COSINE, "compression_level": "2x"},
-    compressed={level: {"space_type": COSINE, "compression_level": level} for level in COMPRESSIONS},
 )
 
 # Serverless, first generation: filters inside k-NN need faiss, which knows no cosine there; vectors are unit vectors
@@ -87,14 +81,12 @@ CLASSIC: Final = Flavour(
     cosine=cosine_of_inner_product,
     versioned_ids=False,
     refresh_seconds=60.0,
-    compressed={"2x": {"method": {**_FAISS, "parameters": _HALF}}},
 )
 
 # A node of one's own, for trying and for tests. Without an interval given, an idle shard would not refresh at all
 NODE: Final = Flavour(
     name="node",
     vector={"method": _LUCENE},
-    compressed={"4x": {"method": _LUCENE, "compression_level": "4x"}},
     require_alias=True,
     refresh_seconds=1.0,
     settling_seconds=0.0,
@@ -107,30 +99,24 @@ NODE: Final = Flavour(
     },
 )
 
-# A managed domain: as a node, in copies where it has nodes for them. What Lucene does not have faiss has there, with
-# cosines from engine 2.19 on; of eight times and more whole vectors stay on disk, by which the best are measured again
+# A managed domain: as a node, in copies where it has nodes for them
 DOMAIN: Final = replace(
     NODE,
     name="domain",
     settings={**NODE.settings, "number_of_replicas": 0, "auto_expand_replicas": "0-1"},
-    compressed={
-        "2x": {"space_type": COSINE, "compression_level": "2x"},
-        "4x": NODE.compressed["4x"],
-        **{one: {"space_type": COSINE, "mode": ON_DISK, "compression_level": one} for one in ("8x", "16x", "32x")},
-    },
 )
 
 FLAVOURS: Final[Mapping[str, Flavour]] = {flavour.name: flavour for flavour in (NEXTGEN, CLASSIC, NODE, DOMAIN)}
 
 
-def index_body(flavour: Flavour, dimensions: int = DIMENSIONS, compression: str | None = None) -> dict[str, Any]:
-    """Return the body that creates an index for sentence vectors of a length.
+def index_body(flavour: Flavour, dimensions: int = DIMENSIONS, alias: str | None = None) -> dict[str, Any]:
+    """Return the body that creates an index that holds so many numbers of a vector; alias: that stands for it at once.
 
-    compression: one of the levels that the flavour takes, None for what it has by itself.
+    What a newer program writes is taken, and of that what this mapping does not have is ignored.
     """
-    held = flavour.vector if compression is None else flavour.compressed[compression]
-    vector = {"type": "knn_vector", "dimension": dimensions, **held}
+    vector = {"type": "knn_vector", "dimension": dimensions, **flavour.vector}
     return {
         "settings": {"index": {"knn": True, **flavour.settings}, "analysis": _ANALYSIS},
-        "mappings": {"dynamic": "strict", "properties": {**_FIELDS, "vector": vector}},
+        "mappings": {"dynamic": False, "properties": {**_FIELDS, "vector": vector}},
+        **({} if alias is None else {"aliases": {alias: {}}}),
     }

@@ -1,12 +1,12 @@
 """The two searches of a question, and the filter language in the words of the query DSL, as values."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, Final
 
-from recollect.adapters.opensearch.documents import Terms, held_vector, json_vector, terms_of_question
+from recollect.adapters.opensearch.documents import Terms, json_vector, terms_of_question
 from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
+from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.candidates import CandidateQuery, EntryFilter
 from recollect.core.retrieval.filters.clauses import And, Clause, Not, OneOf, Or, TokenRange, Window, steady
 from recollect.core.retrieval.filters.facts import Facet
@@ -14,7 +14,6 @@ from recollect.core.retrieval.filters.facts import Facet
 Body = dict[str, Any]
 BM25: Final = "bm25"
 DENSE: Final = "dense"
-FORMER: Final = "former"  # the dense leg of entries that the former model has encoded
 
 # OpenSearch refuses to return or to look for more
 MAX_HITS: Final = 10_000
@@ -55,21 +54,17 @@ def _leaf(clause: OneOf | TokenRange | Window) -> Body:
             return {"range": {moment.value: {name: at for name, at in bounds if at is not None}}}
 
 
-def leg_bodies(scope: Scope, query: CandidateQuery, short: int | None = None) -> Mapping[str, Body]:
+def leg_bodies(scope: Scope, query: CandidateQuery, near_to: Float32Array | None) -> Mapping[str, Body]:
     """Return the body of each leg that has something to ask, BM25 first.
 
-    short: how many dimensions of vectors the index holds, None for all.
+    near_to: what the index holds of the query's vector, float32 [d], None where there is no such leg.
     """
     bodies: dict[str, Body] = {}
-    former = None if query.former is None else query.former.encoded()
     terms = terms_of_question(query.words)
     if terms.spaced or terms.unspaced or terms.lone:
         bodies[BM25] = bm25_body(scope, query, terms)
-    if query.near_to is not None and (near_to := held_vector(query.near_to, short)).any():
+    if near_to is not None and near_to.any():
         bodies[DENSE] = dense_body(scope, query, json_vector(near_to))
-    if query.former is not None and former is not None and (near_to := held_vector(former.sentence, short)).any():
-        of_former = replace(query, model=query.former.model)
-        bodies[FORMER] = dense_body(scope, of_former, json_vector(near_to))
     return bodies
 
 

@@ -1,1 +1,1 @@
-"""Rerankers behind the Reranker port: models on Amazon Bedrock, and endpoints of two shapes over HTTP."""
+"""Rerankers behind the Reranker port: models on Amazon Bedrock."""

@@ -118,9 +118,8 @@ class ForgottenSearch:
     def _forgotten(self, scope: Scope, query: CandidateQuery) -> Candidates:
         scope.require_whole(Right.REVIEW)
         entry_ids, is_partial = self._latest(scope, query)
-        former = None if query.former is None else query.former.model
-        index = SpaceIndex(former_model=former)
-        for row in self._store.index_rows_of(scope, entry_ids, model=query.model, former=former):
+        index = SpaceIndex()
+        for row in self._store.index_rows_of(scope, entry_ids, model=query.model):
             if row.state is State.DELETED:
                 index.apply(replace(row, state=State.ACTIVE))  # its facts still say what it is
         found = index.search(query)

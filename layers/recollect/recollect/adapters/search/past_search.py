@@ -124,8 +124,7 @@ class PastSearch:
 
     def _vectors(self, scope: Scope, held: Mapping[str, Entry], query: CandidateQuery) -> dict[str, IndexRow]:
         """Return what is held today of the entries that have vectors and whose searched text is still the same."""
-        former = None if query.former is None else query.former.model
-        rows = self._store.index_rows_of(scope, list(held), model=query.model, former=former)
+        rows = self._store.index_rows_of(scope, list(held), model=query.model)
         return {
             row.entry_id: row
             for row in rows
@@ -134,7 +133,7 @@ class PastSearch:
 
 
 def _search(past: PastSpace, query: CandidateQuery, vectors: Mapping[str, IndexRow]) -> Candidates:
-    index = SpaceIndex(former_model=None if query.former is None else query.former.model)
+    index = SpaceIndex()
     for row in _rows(past.held.values(), vectors, query.model):
         index.apply(row)
     # What is volatile is decided here, so nobody's place may be taken by what it bars

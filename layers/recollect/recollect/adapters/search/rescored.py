@@ -44,43 +44,20 @@ class RescoredSearch:
         self._index.project(scope, rows)
 
     def _rows(self, scope: Scope, entry_ids: Sequence[str], query: CandidateQuery) -> dict[str, IndexRow]:
-        former = None if query.former is None else query.former.model
-        rows = self._store.index_rows_of(scope, entry_ids, model=query.model, former=former)
+        rows = self._store.index_rows_of(scope, entry_ids, model=query.model)
         return {row.entry_id: row for row in rows if row.pooled is not None}
 
 
 def _nearest(hits: Sequence[LegHit], rows: Mapping[str, IndexRow], query: CandidateQuery) -> tuple[LegHit, ...]:
-    """Return the nearest of each model by their whole vectors, best first, ties by entry id."""
-    present, former = _cosines(rows, query)
-    measured = {**present, **former}
+    """Return the nearest by their whole vectors, best first, ties by entry id."""
+    measured = {} if query.near_to is None else _cosines(rows, query.near_to)
     placed = [replace(hit, short=ShortPlace(rank, hit.score)) for rank, hit in enumerate(hits, 1)]
     whole = [replace(hit, score=measured.get(hit.entry_id, hit.score)) for hit in placed[:MAX_RESCORED]]
     ordered = [*sorted(whole, key=lambda hit: (-hit.score, hit.entry_id)), *placed[MAX_RESCORED:]]
-    # Each model has a leg of its own
-    kept = [hit for hit in ordered if hit.entry_id not in former][: query.per_leg]
-    if not former:
-        return tuple(kept)
-    kept += [hit for hit in ordered if hit.entry_id in former][: query.per_leg]
-    return tuple(sorted(kept, key=lambda hit: (-hit.score, hit.entry_id)))
+    return tuple(ordered[: query.per_leg])
 
 
-def _cosines(rows: Mapping[str, IndexRow], query: CandidateQuery) -> tuple[dict[str, float], dict[str, float]]:
-    """Return the cosines of what the present model has encoded, and of what the former one has, by entry id.
-
-    Those of the former one are on the scale of the present one.
-    """
-    by_former = {one: row for one, row in rows.items() if query.former and row.model == query.former.model}
-    by_present = {one: row for one, row in rows.items() if one not in by_former}
-    asked = query.former.encoded() if query.former is not None and by_former else None
-    present = {} if query.near_to is None else _products(by_present, query.near_to)
-    if asked is None or not by_former:
-        return present, {}
-    products = _products(by_former, asked.sentence)
-    levelled = asked.scale.on_present(np.array(list(products.values())))
-    return present, dict(zip(products, map(float, levelled), strict=True))
-
-
-def _products(rows: Mapping[str, IndexRow], vector: Float32Array) -> dict[str, float]:
+def _cosines(rows: Mapping[str, IndexRow], vector: Float32Array) -> dict[str, float]:
     """Return the cosine of each row's vector with one, summed in float64 as exact search does."""
     wide = vector.astype(np.float64)
     return {

@@ -10,7 +10,6 @@ from recollect.adapters.sqlite.published_changes import SqliteChangeOutbox
 from recollect.adapters.sqlite.queues import SqliteJobQueue, SqliteQueue
 from recollect.adapters.sqlite.store import SqliteEntryStore
 from recollect.adapters.sqlite.token_buckets import SqliteTokenBuckets
-from recollect.adapters.sqlite.upkeep.tidying import SqliteTidying
 
 __all__ = [
     "Database",
@@ -23,6 +22,5 @@ __all__ = [
     "SqliteJobRuns",
     "SqliteKeys",
     "SqliteQueue",
-    "SqliteTidying",
     "SqliteTokenBuckets",
 ]

@@ -23,8 +23,7 @@ from recollect.core.text.searched_text import is_long
 from recollect.errors import ConflictError, EntryNotFoundError, NameTakenError, VersionConflictError
 
 _VERSION: Final = ENTRY_COLUMNS.index("version")
-_ENTRY_VALUES: Final = (*ENTRY_COLUMNS, "searched_text", "is_long")
-_MADE_WHEN_READ: Final = ""  # the searched text, which follows from the other columns
+_ENTRY_VALUES: Final = (*ENTRY_COLUMNS, "is_long")
 _INSERT: Final = statement(
     "INSERT INTO entry (space, $columns) VALUES (?, $marks) ON CONFLICT (space, id) DO NOTHING RETURNING row",
     columns=", ".join(_ENTRY_VALUES),
@@ -86,7 +85,7 @@ def _write(view: View, write: Write) -> Outcome:
 def _insert(view: View, write: Write, at: int) -> Entry:
     entry = replace(write.entry, needs_embedding=write.embed or write.entry.needs_embedding, embedding_model=None)
     _require_free_name(view, entry)
-    values = (view.space, *entry_values(entry), _MADE_WHEN_READ, is_long(entry.text))
+    values = (view.space, *entry_values(entry), is_long(entry.text))
     inserted = view.connection.execute(_INSERT, values).fetchall()
     if not inserted:
         raise VersionConflictError(entry.id, 0)
@@ -124,7 +123,7 @@ def _update(view: View, entry: Entry, former: Row, at: int, *, embed: bool) -> E
         needs_embedding=embed or held.needs_embedding,
         embedding_model=None if embed else held.embedding_model,
     )
-    view.connection.execute(_UPDATE, (*entry_values(stored), _MADE_WHEN_READ, is_long(stored.text), row))
+    view.connection.execute(_UPDATE, (*entry_values(stored), is_long(stored.text), row))
     if not embed:
         view.connection.execute(_CARRY_VECTORS, (stored.version, row, held.version))
     _announce(view, stored, row, at)

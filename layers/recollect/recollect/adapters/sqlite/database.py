@@ -11,33 +11,17 @@ from typing import Final, TypeAlias
 from recollect.adapters.sqlite.errors import PRIMARY_CODE, translated_disk_errors, translated_errors
 from recollect.adapters.sqlite.migrations import migrate, scripts
 from recollect.adapters.sqlite.rows import Row, SqlValue
-from recollect.adapters.sqlite.upkeep.backups import drop_backups
-from recollect.adapters.sqlite.upkeep.check import number_file
 from recollect.errors import StoreDamagedError, StoreUnavailableError
 
 BUSY_SECONDS: Final = 5.0
 READERS: Final = 8  # at once: each has two descriptors, of file and log; see RESERVED_DESCRIPTORS of the local server
-PATIENCE_MS: Final = 250  # so long writers wait for whoever reads while the log is emptied; the next time tries again
 IDLE_READERS: Final = 4  # each holds up to 2 MB of pages
 AGAIN_SECONDS: Final = 0.01
 CACHED_STATEMENTS: Final = 256
 LOG_PAGES: Final = 256  # 1 MB, then they go into the file; SQLite's own 1,000 are as much as a small data file
+LOG_BYTES: Final = 1_048_576  # to which a log that has grown beyond is cut, with the next write after it was emptied
 
 Values: TypeAlias = "Sequence[SqlValue] | Mapping[str, SqlValue]"
-
-
-def empty_log(connection: sqlite3.Connection) -> bool:
-    """Bring what stands in the log into the file and cut the log off; False where readers hold on to it: call again.
-
-    Runs outside of any transaction.
-    """
-    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
-    connection.execute(f"PRAGMA busy_timeout = {min(patience, PATIENCE_MS)}")
-    try:
-        (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    finally:
-        connection.execute(f"PRAGMA busy_timeout = {patience}")
-    return not is_busy
 
 
 class Database:
@@ -58,7 +42,7 @@ class Database:
         Raises:
             StoreUnavailableError: the file cannot be opened, is damaged, or was written by a newer release.
         """
-        self._path = path
+        self.path = path
         self._busy_seconds = busy_seconds
         self._write_lock = threading.Lock()
         self._readers_lock = threading.Lock()
@@ -129,40 +113,6 @@ class Database:
         with self.writing() as connection:
             return connection.execute(text, values).rowcount
 
-    def rewrite(self) -> bool:
-        """Write the file anew, without a trace of what was deleted in it, and empty its log.
-
-        Other writers wait meanwhile, about a second for each 100 MB. False when readers hold on to the log: call again.
-
-        Raises:
-            StoreUnavailableError: it cannot be done now; StoreFullError where there is no room for the file once more.
-        """
-        with self.alone() as connection:
-            self.write_anew(connection)
-            (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            return not is_busy
-
-    def write_anew(self, connection: sqlite3.Connection) -> None:
-        """Write the file anew by a connection that `alone` lends, and remove its copies: they hold what was deleted.
-
-        Raises StoreUnavailableError: see `rewrite`.
-        """
-        self._drop_backups(connection)  # first: it may need their room
-        connection.execute("VACUUM")
-        self._drop_backups(connection)  # and those that were begun before it
-
-    def _drop_backups(self, connection: sqlite3.Connection) -> None:
-        connection.execute("BEGIN IMMEDIATE")  # no copy that was begun before gets its name meanwhile
-        try:
-            drop_backups(self._path)
-        finally:
-            connection.execute("ROLLBACK")
-
-    @property
-    def log(self) -> Path:
-        """The write-ahead log beside the file; SQLite drops it when the last process closes the file."""
-        return self._path.with_name(f"{self._path.name}-wal")
-
     def close(self) -> None:
         """Wait for the write that is under way and close every connection. Closing twice is harmless."""
         with self._write_lock, self._readers_lock:
@@ -190,14 +140,14 @@ class Database:
                 self._writer.execute("ROLLBACK")
 
     def _open_writer(self) -> sqlite3.Connection:
-        if self._path.parent.is_dir() and not self._path.exists():
+        if self.path.parent.is_dir() and not self.path.exists():
             self._make()
         connection = self._connect()
         try:
-            number_file(connection)
             self._switch_to_wal(connection)
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
+            connection.execute(f"PRAGMA journal_size_limit = {LOG_BYTES}")
             connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
             migrate(connection, scripts())
         except BaseException:
@@ -207,7 +157,7 @@ class Database:
 
     def _make(self) -> None:
         with translated_disk_errors("the data file cannot be made"):
-            self._path.touch(mode=0o600)  # memories and keys: for the owner's eyes
+            self.path.touch(mode=0o600)  # memories and keys: for the owner's eyes
 
     def _switch_to_wal(self, connection: sqlite3.Connection) -> None:
         """Set the journal mode; SQLite does not wait for others by itself when several set it on a new file at once."""
@@ -224,7 +174,7 @@ class Database:
 
     def _connect(self) -> sqlite3.Connection:
         connection = sqlite3.connect(
-            self._path,
+            self.path,
             timeout=self._busy_seconds,
             isolation_level=None,  # transactions are begun and ended here, in words
             check_same_thread=False,  # a connection serves one thread at a time, not one thread for ever

@@ -32,6 +32,11 @@ DISK_FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})  # of th
 _DAMAGED: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 
 
+def is_damage(error: sqlite3.Error) -> bool:
+    """Tell whether the file is to blame: a page is not what it has to be, or it is no database."""
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & PRIMARY_CODE in _DAMAGED
+
+
 @contextmanager
 def translated_errors() -> Iterator[None]:
     """Raise StoreUnavailableError for whatever the machine is to blame for; a mistake in a statement stays as it is.
@@ -49,7 +54,7 @@ def translated_errors() -> Iterator[None]:
         problem = PROBLEMS.get(code & PRIMARY_CODE)
         if problem is None:
             raise
-        kind = StoreDamagedError if code & PRIMARY_CODE in _DAMAGED else StoreUnavailableError
+        kind = StoreDamagedError if is_damage(error) else StoreUnavailableError
         raise kind(problem) from error
 
 

@@ -17,10 +17,10 @@ from recollect.core.text.searched_text import named_speaker, searched_parts
 
 BEYOND: Final = "~"  # sorts behind every id
 _MOMENTS: Final = tuple(one for one in Moment if one not in VOLATILE)
-_TEXTS: Final = 9  # columns up to what the searched text is made of
+_TEXTS: Final = 8  # columns up to what the searched text is made of
 _COLUMNS: Final = ", ".join(
     (
-        "e.id, e.version, e.kind, e.state, e.searched_text, e.text, e.caption, e.context, e.is_long",
+        "e.id, e.version, e.kind, e.state, e.text, e.caption, e.context, e.is_long",
         "e.role, e.category, e.speaker, e.session_id, e.tags, e.pinned, e.metadata",
         *(f"e.{one.value}" for one in _MOMENTS),
         "v.model, e.embedding_model, e.needs_embedding, v.pooled, v.scale",
@@ -78,14 +78,13 @@ def _index_rows_of(rows: Sequence[Row], models: VectorModels) -> list[IndexRow]:
 
 
 def _index_row(row: Row, vector: Float32Array | None, model: str | None) -> IndexRow:
-    entry_id, version, kind, state, stored, text, caption, context, is_long = row[:_TEXTS]
+    entry_id, version, kind, state, text, caption, context, is_long = row[:_TEXTS]
     role, category, speaker, session_id, tags, pinned, metadata, *moments = row[_TEXTS:_MADE_BY]
     made_by, embedding_model, needs_embedding, *_ = row[_MADE_BY:]
     times = dict(zip(_MOMENTS, moments, strict=True))
-    if not stored:  # former releases stored it
-        named = named_speaker(speaker, role, is_turn=KINDS[kind] is Kind.TURN)
-        before = None if is_long else context
-        stored = searched_parts(named, text, caption, moment(times[Moment.OCCURRED]), before)
+    named = named_speaker(speaker, role, is_turn=KINDS[kind] is Kind.TURN)
+    before = None if is_long else context
+    searched = searched_parts(named, text, caption, moment(times[Moment.OCCURRED]), before)
     found = facts(
         kind=kind,
         state=state,
@@ -95,9 +94,9 @@ def _index_row(row: Row, vector: Float32Array | None, model: str | None) -> Inde
         session_id=session_id,
         tags=json.loads(tags) if tags else (),
         pinned=bool(pinned),
-        metadata=json.loads(metadata) if metadata else {},
+        metadata=json.loads(metadata),
         moments=times,
     )
     of_another = vector is None and embedding_model is not None and not needs_embedding
-    told = (entry_id, version, KINDS[kind], STATES[state], stored, vector, made_by or model, found)
+    told = (entry_id, version, KINDS[kind], STATES[state], searched, vector, made_by or model, found)
     return IndexRow(*told, of_another=of_another)

@@ -134,11 +134,11 @@ class MessageTable(Generic[M, L]):
         self._database.write(self._statements["set_aside"], {**self._holding(receipt), "reason": reason})
 
     def list_set_aside(self, *, limit: int, after: str | None = None) -> Page[DeadLetter[L]]:
-        """See DeadLetterListing.list_set_aside. One that a repair by a former release brought back has no moment."""
+        """See DeadLetterListing.list_set_aside."""
         (last,) = keys_at(after, int)
         rows = self._database.rows(self._statements["list_set_aside"], {"after": last, "rows": limit + 1})
         found = [
-            DeadLetter(self._letter_of(tuple(columns)), attempts, reason, moment(at) if at else None)
+            DeadLetter(self._letter_of(tuple(columns)), attempts, reason, moment(at))
             for *columns, attempts, reason, at, _ in rows
         ]
         return page_of_rows(rows, found, limit=limit, keys=slice(-1, None))

@@ -39,7 +39,7 @@ _WINDOWS: Final = statement(
 )
 _ROWS: Final = statement(
     """
-    SELECT $entry_columns, v.model, v.pooled, v.scale, t.codes, t.scales, t.starts, e.row
+    SELECT $entry_columns, v.model, v.pooled, v.scale, t.packed, e.row
     FROM json_each(:rows) AS asked CROSS JOIN entry AS e ON e.row = asked.value
       CROSS JOIN statistics AS s ON s.entry = e.row $vectors LEFT JOIN token_vector AS t ON t.entry = v.entry
     WHERE $visible
@@ -55,7 +55,7 @@ _STATISTICS: Final = statement(
     """,
     columns=", ".join(f"s.{name}" for name in STATISTICS_COLUMNS),
 )
-_VECTORS: Final = slice(WIDTH, WIDTH + 6)
+_VECTORS: Final = slice(WIDTH, WIDTH + 4)
 _NOBODY: Final = 0  # behind the last turn of a session; rowids begin at 1
 
 

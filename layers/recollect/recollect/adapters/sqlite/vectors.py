@@ -1,10 +1,6 @@
-"""Vectors of entries: pooled as int8 with a scale, token vectors packed (core.model.token_codes).
+"""Vectors of entries: pooled as int8 with a scale, token vectors packed (core.model.token_codes)."""
 
-Former releases stored pooled vectors as float16, with no scale, and token vectors as int8, 128 a word piece, float32
-scales and int32 starts, in columns of their own; both are read, and packed by and by (upkeep/packing.py).
-"""
-
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -12,15 +8,13 @@ import numpy as np
 from recollect.adapters.sqlite import changes
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.model.token_codes import in_parts, packed, unpacked_all
+from recollect.core.model.token_codes import packed, unpacked_all
 from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors, quantised
 
 # Of the present version, by the model that was asked for, or by the former one, which may be NULL
 VECTORS_JOIN: Final = (
     "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model IN (:model, :former)"
 )
-NOTHING: Final = b""  # scales and starts of token vectors that are packed
-_HALVES: Final = np.dtype("<f2")
 _CODES: Final = np.dtype("i1")
 
 _MARK_EMBEDDED: Final = statement(
@@ -32,8 +26,7 @@ _PUT_POOLED: Final = (
     " SET version = excluded.version, model = excluded.model, pooled = excluded.pooled, scale = excluded.scale"
 )
 _PUT_TOKENS: Final = (
-    "INSERT INTO token_vector (entry, codes, scales, starts) VALUES (?, ?, ?, ?) ON CONFLICT (entry) DO UPDATE"
-    " SET codes = excluded.codes, scales = excluded.scales, starts = excluded.starts"
+    "INSERT INTO token_vector (entry, packed) VALUES (?, ?) ON CONFLICT (entry) DO UPDATE SET packed = excluded.packed"
 )
 _ENQUEUE: Final = "INSERT INTO embedding_request (owner, space, entry_id, version) VALUES (?, ?, ?, ?)"
 # A pending entry has its request already
@@ -65,68 +58,47 @@ def _store(view: View, embedded: EmbeddedVersion) -> bool:
     vectors = embedded.vectors
     found = view.rows(_MARK_EMBEDDED, id=embedded.entry_id, version=embedded.version, model=vectors.model).fetchall()
     for (row,) in found:
-        put = (row, embedded.version, vectors.model, *stored_pooled(vectors.pooled))
+        put = (row, embedded.version, vectors.model, *_stored_pooled(vectors.pooled))
         view.connection.execute(_PUT_POOLED, put)
-        view.connection.execute(_PUT_TOKENS, (row, stored_tokens(vectors.tokens), NOTHING, NOTHING))
+        view.connection.execute(_PUT_TOKENS, (row, _stored_tokens(vectors.tokens)))
         changes.show_again(view, row)
     return bool(found)
 
 
-def stored_pooled(pooled: Float32Array) -> tuple[bytes, float]:
+def _stored_pooled(pooled: Float32Array) -> tuple[bytes, float]:
     """Return a pooled vector as it is stored, with the scale by which it has its former length."""
     ((codes,), _) = quantised(pooled[None])
     length = float(np.linalg.norm(codes.astype(np.float64)))
     return codes.tobytes(), float(np.linalg.norm(pooled.astype(np.float64))) / length if length else 0.0
 
 
-def stored_tokens(tokens: TokenVectors) -> bytes:
+def _stored_tokens(tokens: TokenVectors) -> bytes:
     """Return token vectors as they are stored: a byte that says their form, and what follows from that."""
     form, content = packed(tokens)
     return bytes([form]) + content
 
 
 def vectors_of(rows: Sequence[Sequence[Any]]) -> list[EntryVectors | None]:
-    """Return the vectors of rows of model, pooled, scale, codes, scales and starts; None for one that has none."""
+    """Return the vectors of rows of model, pooled, scale and packed tokens; None for one that has none."""
     found: list[EntryVectors | None] = [None] * len(rows)
     for model in dict.fromkeys(row[0] for row in rows if row[1] is not None):  # whose vectors are of one length
         places = [place for place, row in enumerate(rows) if row[0] == model and row[1] is not None]
-        pooled = pooled_of([(rows[place][1], rows[place][2]) for place in places])
-        tokens = tokens_of([rows[place][3:] for place in places])
+        pooled = pooled_of([rows[place][1:3] for place in places])
+        tokens = unpacked_all([(rows[place][3][0], rows[place][3][1:]) for place in places])
         for place, vector, some in zip(places, pooled, tokens, strict=True):
             # Of its own: what holds one of them must not keep the others in memory
-            found[place] = None if vector is None else EntryVectors(model, vector.copy(), some)
+            found[place] = EntryVectors(model, vector.copy(), some)
     return found
 
 
-def tokens_of(columns: Sequence[Sequence[bytes]]) -> list[TokenVectors]:
-    """Return the token vectors of columns of codes, scales and starts, packed or not."""
-    packed_ones = iter(unpacked_all([(codes[0], codes[1:]) for codes, scales, _ in columns if codes and not scales]))
-    return [
-        next(packed_ones) if codes and not scales else in_parts(codes, scales, starts)
-        for codes, scales, starts in columns
-    ]
-
-
-def pooled_of(columns: Sequence[tuple[bytes | None, float | None]]) -> list[Float32Array | None]:
+def pooled_of(columns: Sequence[Sequence[Any]]) -> Iterable[Float32Array]:
     """Return many pooled vectors of one length, by blob and scale, turned to float32 at once."""
-    found: list[Float32Array | None] = [None] * len(columns)
-    for is_packed in (True, False):
-        places = [
-            place for place, one in enumerate(columns) if one[0] is not None and (one[1] is not None) is is_packed
-        ]
-        if not places:
-            continue
-        rows = _rows([columns[place][0] for place in places], _CODES if is_packed else _HALVES)
-        if is_packed:
-            rows *= np.array([columns[place][1] for place in places], np.float32)[:, None]
-        for place, row in zip(places, rows, strict=True):
-            found[place] = row
-    return found
-
-
-def _rows(blobs: Sequence[bytes | None], stored: np.dtype[Any]) -> Float32Array:
-    joined = np.frombuffer(b"".join(blob or b"" for blob in blobs), stored)
-    return joined.reshape(len(blobs), -1).astype(np.float32)
+    if not columns:
+        return ()
+    codes = np.frombuffer(b"".join(blob for blob, _ in columns), _CODES).reshape(len(columns), -1)
+    scales = np.array([scale for _, scale in columns], np.float32)
+    vectors: Float32Array = codes.astype(np.float32) * scales[:, None]
+    return vectors
 
 
 def ask_for_vectors(view: View, entry_id: str, version: int) -> None:

@@ -9,7 +9,7 @@ whether the same thing has another value now, or whether the memory is about ano
 A memory in other words may still tell another value, the opposite, or a change: `updates`.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.deduplication.difference import Difference
@@ -18,17 +18,15 @@ from recollect.core.deduplication.normalised_text import NormalisedText, normali
 from recollect.core.deduplication.replacement import replaced
 from recollect.core.deduplication.tables.word_classes import PERSONS
 from recollect.core.deduplication.tokens import QUESTION
-from recollect.core.deduplication.updates.both_hold import may_both_hold, without_news
+from recollect.core.deduplication.updates.both_hold import may_both_hold
 from recollect.core.deduplication.updates.sureness import is_sure
 from recollect.core.deduplication.updates.told_change import updated
-from recollect.core.deduplication.word_diff import changes, parts
 from recollect.core.model.entry import Entry
 from recollect.core.text.words import words_in
 
 # From here on two memories in other words are compared: the nearest neighbours of short ones lie far from each other
 LEAST_COSINE: Final = 0.25
 _PERSONS: Final = PERSONS | words_in("ich mich mir mein meine meinen meinem meiner wir uns unser unsere")
-_IN: Final = words_in("in at near bei aus")
 _BEFORE_ADDRESS: Final = words_in("at is are url link address endpoint host to from on under")
 
 
@@ -67,55 +65,10 @@ def disagreement(former: Entry, entry: Entry, *, cosine: float | None = None) ->
     found = replaced(one, other) if one.words != other.words else _of_marks(one, other)
     if found and one.words != other.words and may_both_hold(found, former.text, entry.text):
         return Disagreement()
-    if not found:
-        found = _without_news(former, entry, one, other)
-    if not found and (same_place := _at_the_same_place(entry, one, other)) is not None:
-        found = replaced(*_without_place(one, normalised(same_place)))
-        if found and not may_both_hold(found, former.text, same_place):
-            return Disagreement(found)
-        found = None
     if found:
         return Disagreement(found, is_sure(found, former, entry))
     is_near = cosine is not None and cosine >= LEAST_COSINE
     return Disagreement(updated(former.text, entry.text, cosine) if is_near and cosine is not None else frozenset())
-
-
-def _without_news(
-    former: Entry, entry: Entry, one: NormalisedText, other: NormalisedText
-) -> frozenset[Difference] | None:
-    """Return in what a memory disagrees that says no more than another value and that it is so now."""
-    plain = without_news(other.words)
-    if plain == other.words or not plain:
-        return None
-    found = replaced(one, replace(other, words=plain))
-    return None if not found or may_both_hold(found, former.text, entry.text) else found
-
-
-def _at_the_same_place(entry: Entry, one: NormalisedText, other: NormalisedText) -> str | None:
-    """Return what a later memory would say had the place of the value not changed with the value, None for others.
-
-    "Works at Globex in Linz" and "works at Initech in Vienna" differ in an employer, and in where it is.
-    """
-    found = changes(parts(one.words), parts(other.words)) or []
-    names = {name.lower() for name in one.names | other.names}
-    if len(found) != len({"value", "place"}) or not all(change.gone and change.come for change in found):
-        return None
-    place = found[-1]
-    if not all(names.issuperset((*change.gone, *change.come)) for change in found):
-        return None
-    if place.start == 0 or parts(one.words)[place.start - 1] not in _IN:
-        return None
-    at = entry.text.lower().find(f" {' '.join(place.come)}") + 1
-    return (
-        f"{entry.text[:at]}{' '.join(place.gone).title()}{entry.text[at + len(' '.join(place.come)) :]}" if at else None
-    )
-
-
-def _without_place(one: NormalisedText, other: NormalisedText) -> tuple[NormalisedText, NormalisedText]:
-    """Return two texts that end in the same place without it: the value is told by where it stands."""
-    if one.words[-1] != other.words[-1] or one.words[-2] not in _IN:
-        return one, other
-    return replace(one, words=one.words[:-2]), replace(other, words=other.words[:-2])
 
 
 def _of_marks(one: NormalisedText, other: NormalisedText) -> frozenset[Difference]:

@@ -4,15 +4,16 @@ What may be a repetition or a contradiction becomes a conflict. It is never merg
 assert what nobody has decided yet.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import fsum
 from typing import Final
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind
 from recollect.core.deduplication.contradiction import LEAST_COSINE, disagreement
 from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
-from recollect.core.enrichment.tag_proposals import NeighbourTags, TagThresholds, proposed_tags
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.read_set import ReadEntry
@@ -27,8 +28,9 @@ MOST_WORDS: Final = 24
 _TAGGING: Final = 10
 # MiniLM's vectors of texts about different things stay below
 ALIKE: Final = 0.5
-# Whoever gave a memory one tag has described it
-_TAGS: Final = TagThresholds(sparse=1, similarity=ALIKE)
+_AGREEING: Final = 2  # neighbours with a tag: one alone may be an oddity
+_LEAST_SHARE: Final = 0.5
+_MOST_TAGS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +69,21 @@ def questions(entry: Entry, neighbours: Iterable[Neighbour], now: datetime) -> t
 
 
 def tags_for(entry: Entry, neighbours: Sequence[Neighbour]) -> tuple[str, ...]:
-    """Return the tags that a memory without any gets from its neighbours, none where too few of them agree."""
+    """Return the tags that a memory without any gets from those near it, the surest first, equals by name.
+
+    A tag is as sure as the share of the similarity of all of them that those with it have.
+    """
     alike = [neighbour for neighbour in neighbours if neighbour.cosine >= ALIKE][:_TAGGING]
-    tagged = [NeighbourTags(neighbour.entry.tags, neighbour.cosine) for neighbour in alike]
-    return tuple(proposal.tag for proposal in proposed_tags(tagged, entry.tags, _TAGS))
+    if entry.tags or not alike:  # whoever gave a memory one tag has described it
+        return ()
+    cosines: defaultdict[str, list[float]] = defaultdict(list)
+    for one in alike:
+        for tag in set(one.entry.tags):
+            cosines[tag].append(one.cosine)
+    least = _LEAST_SHARE * fsum(one.cosine for one in alike)
+    sums = {tag: fsum(of) for tag, of in cosines.items() if len(of) >= _AGREEING}
+    sure = [tag for tag in sums if sums[tag] >= least]
+    return tuple(sorted(sure, key=lambda tag: (-sums[tag], tag))[:_MOST_TAGS])
 
 
 def _question(entry: Entry, neighbour: Neighbour, now: datetime) -> Conflict | None:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from recollect.core.deduplication.dates import date_at
@@ -20,17 +20,16 @@ from recollect.core.deduplication.tables.fillers import (
     leading_fillers,
 )
 from recollect.core.deduplication.tables.languages import ENGLISH, OTHERS
-from recollect.core.deduplication.tables.measures import CURRENCY_SIGNS, NUMBER_WORDS, ORDINALS
+from recollect.core.deduplication.tables.measures import ORDINALS, small_numbers
 from recollect.core.deduplication.tables.spelling import expanded, spellings
 from recollect.core.deduplication.tokens import tokenised
 from recollect.core.language.dates import day_words
+from recollect.core.language.measures import CURRENCY_SIGNS
 from recollect.core.model.entry import Language
 from recollect.core.text.denial import NEGATIONS
 
 # A filler within so many words behind a negation is none: "I do not like it very much"
 NEGATION_REACH: Final = 5
-# Where a date or an amount may begin
-_COUNTING: Final = frozenset({*CURRENCY_SIGNS, *NUMBER_WORDS, *ORDINALS, "a"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,18 +124,23 @@ def _leading(tokens: Sequence[str], at: int) -> int:
 
 def _counted(tokens: Sequence[str], *, by_points: bool) -> list[str]:
     """Return the words with dates and amounts in one way of writing."""
-    months = day_words(Language.ENGLISH, "month")
     counted: list[str] = []
     after = 0
     for at, token in enumerate(tokens):
         if at < after:
             continue
         parts: Sequence[str] = (token,)
-        if token in _COUNTING or token[0].isdigit() or token in months:
+        if token in _counting() or token[0].isdigit():
             found = date_at(tokens, at) or amount_at(tokens, at, by_points=by_points)
             parts, after = found or (parts, at + 1)
         counted.extend(parts)
     return counted
+
+
+@cache
+def _counting() -> frozenset[str]:
+    """Return the words with which a date or an amount may begin."""
+    return frozenset({*CURRENCY_SIGNS, *small_numbers(), *ORDINALS, "a", *day_words(Language.ENGLISH, "month")})
 
 
 def _parted(tokens: Sequence[str]) -> tuple[tuple[str, ...], dict[int, tuple[str, ...]]]:

@@ -8,16 +8,13 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
 
-from recollect.core.deduplication.tables.measures import (
-    CURRENCIES,
+from recollect.core.deduplication.tables.measures import HALF_DAYS, ORDINALS, small_numbers
+from recollect.core.language.measures import (
     CURRENCY_SIGNS,
-    HALF_DAYS,
-    MAGNITUDES,
-    NUMBER_WORDS,
-    ORDINALS,
-    SMALL_NUMBERS,
-    TENS,
-    units,
+    certain_currencies,
+    certain_units,
+    in_base_unit,
+    magnitudes,
 )
 
 _THOUSANDS: Final = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?")
@@ -26,16 +23,10 @@ _COMMA_FOR_POINT: Final = re.compile(r"\d+,\d{1,2}")
 _TIME: Final = re.compile(r"0?(\d{1,2}:\d\d)")
 _FULL_HOUR: Final = re.compile(r"(\d{1,2})[:.]00")
 _CASE_FREE: Final = frozenset({"min", "mins", "hr", "hrs", "kg", "km", "cm", "mm", "sec"})
-_SCALES: Final = {
-    "time": {"ms": "0.001", "second": "1", "minute": "60", "hour": "3600", "day": "86400", "week": "604800"},
-    "length": {"mm": "0.001", "cm": "0.01", "metre": "1", "km": "1000"},
-    "mass": {"mg": "0.001", "g": "1", "kg": "1000"},
-    "volume": {"ml": "0.001", "l": "1"},
-}
-_UNITS: Final = {unit: (kind, Decimal(scale)) for kind, scales in _SCALES.items() for unit, scale in scales.items()}
 _CLOCK: Final = re.compile(r"(\d{1,2}):(\d\d)")
 _NUMBER: Final = re.compile(r"\d{1,15}(?:\.\d{1,15})?")
 _NOON: Final = 12
+_TEN, _TWENTY = 10, 20
 
 
 def plain_number(digits: str, *, by_points: bool = False) -> str:
@@ -65,7 +56,7 @@ def amount_at(tokens: Sequence[str], at: int, *, by_points: bool = False) -> tup
         number, end = plain_number(word, by_points=by_points), at + 1
         if len(number) <= 3 and _is_group(tokens, end, by_points=by_points):
             number, end = number + tokens[end], end + 1
-    elif word in NUMBER_WORDS or (word == "a" and tokens[at + 1 : at + 2] in _AFTER_A):
+    elif word in small_numbers() or (word == "a" and tokens[at + 1 : at + 2] in _AFTER_A):
         number, end = _in_words(tokens, at)
     elif word in ORDINALS and (word != "second" or at == 0 or not tokens[at - 1][0].isdigit()):
         return [ORDINALS[word]], at + 1
@@ -82,7 +73,7 @@ def _is_group(tokens: Sequence[str], at: int, *, by_points: bool) -> bool:
     """Tell whether three digits belong to the number before them: 10 000, and 1 150 euros."""
     if at == len(tokens) or len(tokens[at]) != 3 or not tokens[at].isdecimal():
         return False
-    return tokens[at] == "000" or (by_points and at + 1 < len(tokens) and tokens[at + 1] in CURRENCIES)
+    return tokens[at] == "000" or (by_points and at + 1 < len(tokens) and tokens[at + 1] in certain_currencies())
 
 
 def _priced(tokens: Sequence[str], at: int, *, by_points: bool) -> tuple[Sequence[str], int] | None:
@@ -90,7 +81,7 @@ def _priced(tokens: Sequence[str], at: int, *, by_points: bool) -> tuple[Sequenc
     if at + 1 == len(tokens) or not tokens[at + 1][0].isdigit():
         return None
     number, end = _scaled(plain_number(tokens[at + 1], by_points=by_points), tokens, at + 2)
-    return [_without_zeros(number), CURRENCIES[tokens[at]]], end
+    return [_without_zeros(number), certain_currencies()[tokens[at]]], end
 
 
 def _in_words(tokens: Sequence[str], at: int) -> tuple[str, int]:
@@ -99,22 +90,21 @@ def _in_words(tokens: Sequence[str], at: int) -> tuple[str, int]:
     if tokens[end : end + 1] == ["hundred"]:
         value, end = value * 100, end + 1
         rest = end + (tokens[end : end + 1] == ["and"])
-        if rest < len(tokens) and tokens[rest] in NUMBER_WORDS:
+        if rest < len(tokens) and tokens[rest] in small_numbers():
             more, end = _below_hundred(tokens, rest)
             value += more
     return f"{value}", end
 
 
 def _below_hundred(tokens: Sequence[str], at: int) -> tuple[int, int]:
-    if tokens[at] in SMALL_NUMBERS:
-        return SMALL_NUMBERS[tokens[at]], at + 1
-    ones = SMALL_NUMBERS.get(tokens[at + 1], 0) if at + 1 < len(tokens) else 0
-    return (TENS[tokens[at]] + ones, at + 2) if 0 < ones < 10 else (TENS[tokens[at]], at + 1)
+    value = small_numbers()[tokens[at]]
+    ones = small_numbers().get(tokens[at + 1], 0) if value >= _TWENTY and at + 1 < len(tokens) else 0
+    return (value + ones, at + 2) if 0 < ones < _TEN else (value, at + 1)
 
 
 def _scaled(number: str, tokens: Sequence[str], end: int) -> tuple[str, int]:
     """Return a number times the magnitude that follows: 1.2 million, 10 k."""
-    scale = MAGNITUDES.get(tokens[end]) if end < len(tokens) else None
+    scale = magnitudes().get(tokens[end]) if end < len(tokens) else None
     if scale is None or number.count(".") > 1 or not number.replace(".", "").isdecimal():
         return number, end
     return f"{(Decimal(number) * scale).normalize():f}", end + 1
@@ -130,11 +120,13 @@ def _measured(number: str, tokens: Sequence[str], end: int) -> tuple[list[str], 
         return [hour[1] if hour else number.replace(".", ":"), following], end + 1
     if following == "o'clock":
         return [number], end + 1
-    if following in CURRENCIES:
-        return [_without_zeros(number), CURRENCIES[following]], end + 1
+    if following in certain_currencies():
+        return [_without_zeros(number), certain_currencies()[following]], end + 1
     if following == "per" and tokens[end + 1 : end + 2] == ["cent"]:
         return [_without_zeros(number), "%"], end + 2
-    unit = units().get(following) or (units().get(following.lower()) if following.lower() in _CASE_FREE else None)
+    unit = certain_units().get(following) or (
+        certain_units().get(following.lower()) if following.lower() in _CASE_FREE else None
+    )
     return ([_without_zeros(number), unit], end + 1) if unit else ([number], end)
 
 
@@ -159,7 +151,4 @@ def _value(words: tuple[str, ...]) -> tuple[str, Decimal] | None:
     if unit in HALF_DAYS and (clock or number):
         hour, minute = (int(clock[1]), int(clock[2])) if clock else (int(words[0].split(".")[0]), 0)
         return "clock", Decimal((hour % _NOON + _NOON * (unit == "pm")) * 60 + minute)
-    if number and unit in _UNITS:
-        kind, scale = _UNITS[unit]
-        return kind, Decimal(words[0]) * scale
-    return None
+    return in_base_unit(words[0], unit) if number else None

@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from recollect.core.deduplication.tables.fillers import INTENSIFIERS, OPTIONAL, STOP
 from recollect.core.deduplication.tables.languages import ENGLISH
-from recollect.core.deduplication.tables.measures import HALF_DAYS, MAGNITUDES, units
+from recollect.core.deduplication.tables.measures import HALF_DAYS
 from recollect.core.deduplication.tables.word_classes import CAPITONYMS, class_of
+from recollect.core.language.measures import certain_units, magnitudes
 
 QUESTION: Final = "?"
 _TOKEN: Final = re.compile(r"(\d+(?:[.,:]\d+)*)([^\W_]*)|(\w+(?:['.]\w+)*)|([^\w\s])")
@@ -27,7 +28,6 @@ _KEPT_PUNCTUATION: Final = frozenset("%@#*/\\&‰†§")
 _STOPS: Final = frozenset(".,;:!…—–")
 _ENDS: Final = frozenset({STOP, QUESTION})
 _STOPS_WITHIN: Final = frozenset(",;—–")  # a capital behind them is a name's
-_TAILS: Final = frozenset({*MAGNITUDES, "€"})
 
 
 class Tokens(NamedTuple):
@@ -86,7 +86,7 @@ def _is_key(word: str, lower: str, following: str) -> bool:
 def _tells_by_case(word: str, lower: str, before: list[str]) -> bool:
     if word in _ABBREVIATIONS_LIKE_WORDS or lower in CAPITONYMS:
         return True
-    if before and before[-1][0].isdigit() and word in units():
+    if before and before[-1][0].isdigit() and word in certain_units():
         return True
     return word.isupper() and lower not in _STRESSED and class_of(lower) is None
 
@@ -98,7 +98,7 @@ def _number(digits: str, tail: str) -> tuple[str, ...]:
     lower = tail.lower()
     if lower in _ORDINAL_ENDINGS:
         return (digits + lower,)
-    if tail in units() or tail in _TAILS or lower in HALF_DAYS:
+    if tail in certain_units() or tail in magnitudes() or tail == "€" or lower in HALF_DAYS:
         return (digits, lower if lower in HALF_DAYS else tail)
     key = digits + tail
     return (key if len(key) >= _KEY_LENGTH else key.lower(),)

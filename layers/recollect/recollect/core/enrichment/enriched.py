@@ -1,6 +1,6 @@
 """Runs every detector over a text."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, tzinfo
 
 from recollect.core.enrichment.category import category_of
@@ -8,17 +8,15 @@ from recollect.core.enrichment.findings import Enrichment, Entity, EntityType
 from recollect.core.enrichment.keyphrases import keyphrases
 from recollect.core.enrichment.names import names
 from recollect.core.enrichment.phones import phone_numbers
-from recollect.core.enrichment.statement import statement_of
+from recollect.core.enrichment.statement import small_talk, statement_of
 from recollect.core.enrichment.technical import technical_entities
-from recollect.core.enrichment.times import german_times, times_and_amounts
-from recollect.core.enrichment.word_tables.german_statement_words import GERMAN_STOP_WORDS
-from recollect.core.language.dates import NamedDays, days_in
+from recollect.core.language.amounts import amounts_in
+from recollect.core.language.dates import days_in
 from recollect.core.language.tokens import Token, tokens
 from recollect.core.model.entry import Language, Statement
 from recollect.core.model.timestamps import day_of
 from recollect.core.text.glossary.glossing import gloss
 from recollect.core.text.language import language_read_as
-from recollect.core.text.words import STOP_WORDS
 
 
 def enriched(text: str, *, occurred_at: datetime, zone: tzinfo, usual: Language = Language.UNDETERMINED) -> Enrichment:
@@ -40,7 +38,7 @@ def enriched(text: str, *, occurred_at: datetime, zone: tzinfo, usual: Language 
     entities += _claimed(names(text, found, taken), taken)
     entities.sort(key=lambda entity: entity.start)
     statement, statement_confidence = statement_of(found, asks="?" in text, language=language)
-    stop_words = GERMAN_STOP_WORDS if german else STOP_WORDS
+    stop_words = small_talk(Language.GERMAN if german else Language.ENGLISH).stop_words
     # German is read word by word in English, so that one table of words serves both
     read = tokens(gloss(text).text) if german else found
     category, category_confidence = category_of(read, entities, statement)
@@ -54,16 +52,15 @@ def enriched(text: str, *, occurred_at: datetime, zone: tzinfo, usual: Language 
     )
 
 
-def _moments(text: str, found: Sequence[Token], today: date, language: Language) -> list[Entity]:
-    """Return days, times and amounts; what only the text's own language says goes before what English says."""
-    times = german_times(text) if language is Language.GERMAN else ()
-    days = (one for of in dict.fromkeys((language, Language.ENGLISH)) for one in days_in(text, found, of, today))
-    return [*(_dated(text, one) for one in days), *times, *times_and_amounts(text, found)]
-
-
-def _dated(text: str, one: NamedDays) -> Entity:
-    value = one.days.iso if one.days else None
-    return Entity(EntityType.DATE, text[one.start : one.end], one.start, one.end, one.sure, value)
+def _moments(text: str, found: Sequence[Token], today: date, language: Language) -> Iterator[Entity]:
+    """Yield days, times and amounts; what only the text's own language says goes before what English says."""
+    for one in (one for of in dict.fromkeys((language, Language.ENGLISH)) for one in days_in(text, found, of, today)):
+        type_ = EntityType.DATE if one.clock is None else EntityType.TIME
+        value = one.days.iso if one.days else one.clock or None
+        yield Entity(type_, text[one.start : one.end], one.start, one.end, one.sure, value)
+    for amount in amounts_in(text, found):
+        type_ = EntityType.MONEY if amount.is_money else EntityType.QUANTITY
+        yield Entity(type_, text[amount.start : amount.end], amount.start, amount.end, amount.sure, amount.written)
 
 
 def _claimed(candidates: Iterable[Entity], taken: bytearray) -> list[Entity]:

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from recollect.core.enrichment.findings import Keyphrase
+from recollect.core.enrichment.statement import small_talk
 from recollect.core.enrichment.word_tables.unspecific import unspecific
 from recollect.core.language.tokens import Token
-from recollect.core.text.word_lists import word_lists
+from recollect.core.model.entry import Language
 from recollect.core.text.words import STOP_WORDS
 
 MOST_PHRASES: Final = 3
@@ -57,7 +58,7 @@ def _carries_meaning(token: Token, stop_words: frozenset[str]) -> bool:
         len(word) < _SHORTEST_WORD
         or word in stop_words
         or word in unspecific()
-        or word in word_lists(__package__, "small_talk.toml")["english_social"]
+        or word in small_talk(Language.ENGLISH).social
         or word[0].isdecimal()
     ):
         return False

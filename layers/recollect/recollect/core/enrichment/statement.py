@@ -6,61 +6,56 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Final
 
-from recollect.core.enrichment.word_tables import german_statement_words as german
-from recollect.core.enrichment.word_tables.statement_words import COMMITMENT_CUES, GOAL_CUES, PREFERENCE_CUES
+from recollect.core.guardrails.patterns import Pattern
 from recollect.core.language.tokens import Token
 from recollect.core.model.entry import Language, Statement
-from recollect.core.text.word_lists import phrase_lists, word_lists
+from recollect.core.text.word_files import read_table
+from recollect.core.text.words import STOP_WORDS, words_in
 
-PREFERENCE_CONFIDENCE: Final = 0.9
-COMMITMENT_CONFIDENCE: Final = 0.85
-GOAL_CONFIDENCE: Final = 0.88
 CHIT_CHAT_CONFIDENCE: Final = 0.85
 LONGEST_CHIT_CHAT: Final = 12  # words
 # The share of a short text's words that are small talk
 CHIT_CHAT_SHARE: Final = 0.75
 LONGEST_BARE_QUESTION: Final = 6  # words
 READ_WORDS: Final = 200  # a statement stands near the beginning or nowhere
+_SURE: Final = {Statement.GOAL: 0.88, Statement.COMMITMENT: 0.85, Statement.PREFERENCE: 0.9}
+_PART: Final = re.compile(r"\{([a-z]{1,16})\}")
 
 
-def _cue(patterns: Sequence[str]) -> re.Pattern[str]:
-    return re.compile(rf" (?:{'|'.join(patterns)})(?= )")
+def _cue(language: Language, kind: Statement) -> str:
+    """Return the pattern of the turns of phrase by which a kind of statement is known."""
+    table = read_table(__package__, f"statements/{language}.toml")
+
+    def filled(pattern: str) -> str:
+        return _PART.sub(lambda found: filled(table["parts"][found[1]]), pattern)
+
+    return rf" (?:{'|'.join(map(filled, table[kind]))})(?= )"
+
+
+_CUES: Final = {
+    (language, kind): Pattern(partial(_cue, language, kind))
+    for language in (Language.ENGLISH, Language.GERMAN)
+    for kind in _SURE
+}
 
 
 @dataclass(frozen=True, slots=True)
-class _Tongue:
-    """What one language says: the cues of statements, and the words and phrases of small talk."""
+class SmallTalk:
+    """What one language says to keep company: words, others that come with them, phrases; and what tells little."""
 
-    rules: tuple[tuple[Statement, re.Pattern[str], float], ...]
     social: frozenset[str]
     fillers: frozenset[str]
     phrases: tuple[str, ...]
-
-
-def _rules(
-    goal: Sequence[str], commitment: Sequence[str], preference: Sequence[str]
-) -> tuple[tuple[Statement, re.Pattern[str], float], ...]:
-    return (
-        (Statement.GOAL, _cue(goal), GOAL_CONFIDENCE),
-        (Statement.COMMITMENT, _cue(commitment), COMMITMENT_CONFIDENCE),
-        (Statement.PREFERENCE, _cue(preference), PREFERENCE_CONFIDENCE),
-    )
-
-
-_RULES: Final = _rules(GOAL_CUES, COMMITMENT_CUES, PREFERENCE_CUES)
-_GERMAN_RULES: Final = _rules(german.GOAL_CUES, german.COMMITMENT_CUES, german.PREFERENCE_CUES)
-_words: Final = partial(word_lists, __package__, "small_talk.toml")
-_phrases: Final = partial(phrase_lists, __package__, "small_talk.toml")
+    stop_words: frozenset[str]
 
 
 @cache
-def _english() -> _Tongue:
-    return _Tongue(_RULES, _words()["english_social"], _words()["english_fillers"], _phrases()["english_phrases"])
-
-
-@cache
-def _german() -> _Tongue:
-    return _Tongue(_GERMAN_RULES, _words()["german_social"], german.FILLERS, _phrases()["german_phrases"])
+def small_talk(language: Language) -> SmallTalk:
+    """Return what stands in `data/statements/<language>.toml`."""
+    table = read_table(__package__, f"statements/{language}.toml")
+    fillers = words_in(table["fillers"])
+    stop_words = fillers | words_in(table["stop_words"]) if "stop_words" in table else STOP_WORDS
+    return SmallTalk(words_in(table["social"]), fillers, tuple(table["phrases"]), stop_words)
 
 
 def statement_of(
@@ -73,23 +68,21 @@ def statement_of(
         asks: whether it is a question: that promises and wants nothing.
         language: whose rules are used; of a text that is too short to tell, those of small talk in both.
     """
-    tongue = _german() if language is Language.GERMAN else _english()
-    talks_small = [tongue, _german()] if language is Language.UNDETERMINED else [tongue]
-    if any(_is_chit_chat(found, one, asks=asks) for one in talks_small):
+    own = Language.GERMAN if language is Language.GERMAN else Language.ENGLISH
+    spoken = (own, Language.GERMAN) if language is Language.UNDETERMINED else (own,)
+    if any(_is_chit_chat(found, small_talk(one), asks=asks) for one in spoken):
         return Statement.CHIT_CHAT, CHIT_CHAT_CONFIDENCE
     if asks:
         return None, 0.0
     plain = f" {' '.join(token.lower for token in found[:READ_WORDS]).replace('’', chr(39))} "
-    matches = [
-        (match.start(), kind, confidence) for kind, cue, confidence in tongue.rules if (match := cue.search(plain))
-    ]
+    matches = [(match.start(), kind) for kind in _SURE if (match := _CUES[own, kind].compiled.search(plain))]
     if not matches:
         return None, 0.0
-    _, kind, confidence = min(matches, key=lambda match: match[0])
-    return kind, confidence
+    _, kind = min(matches, key=lambda match: match[0])
+    return kind, _SURE[kind]
 
 
-def _is_chit_chat(found: Sequence[Token], tongue: _Tongue, *, asks: bool) -> bool:
+def _is_chit_chat(found: Sequence[Token], own: SmallTalk, *, asks: bool) -> bool:
     """Tell whether a short text is made of small talk: mostly its words, and one that is nothing else.
 
     A question needs no such word when it is short: "Can we talk?".
@@ -97,9 +90,9 @@ def _is_chit_chat(found: Sequence[Token], tongue: _Tongue, *, asks: bool) -> boo
     if not 0 < len(found) <= LONGEST_CHIT_CHAT:
         return False
     plain = [token.lower.replace("’", "'") for token in found]
-    social = sum(word in tongue.social or word in tongue.fillers for word in plain)
+    social = sum(word in own.social or word in own.fillers for word in plain)
     if social / len(found) < CHIT_CHAT_SHARE:
         return False
-    if not tongue.social.isdisjoint(plain) or any(phrase in " ".join(plain) for phrase in tongue.phrases):
+    if not own.social.isdisjoint(plain) or any(phrase in " ".join(plain) for phrase in own.phrases):
         return True
     return asks and social == len(found) <= LONGEST_BARE_QUESTION

@@ -12,7 +12,7 @@ from typing import Final
 from recollect.core.deduplication.dates import DATE_MARK
 from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables.fillers import STOP
-from recollect.core.deduplication.tables.measures import units
+from recollect.core.language.measures import certain_units
 from recollect.core.text.words import STOP_WORDS, fold, stem, words_in
 
 NEGATING: Final = words_in(
@@ -82,4 +82,4 @@ def _is_number(plain: str) -> bool:
 
 @cache
 def _units() -> frozenset[str]:
-    return frozenset({*units(), *units().values()})
+    return frozenset({*certain_units(), *certain_units().values()})

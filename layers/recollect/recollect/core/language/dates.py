@@ -1,4 +1,4 @@
-"""The days that a text names, by the words and forms of its language in `data/dates/<language>.toml`.
+"""The days and times that a text names, by the words and forms of its language in `data/dates/<language>.toml`.
 
 A form tells with which words it begins, a pattern, and the function that reads it. Another language is another file.
 """
@@ -34,18 +34,21 @@ SURE: Final = 0.9  # of a form that tells nothing else
 UNKNOWN: Final = Days(date.min, date.max)
 _DIGIT, _FOUR_DIGITS = "0", "0000"  # stand for what begins with any digit, and for any number of four
 _LEAP_YEAR: Final = 2000
+_NOON: Final = 12
 
 
 class NamedDays(NamedTuple):
     """The days that the characters [start, end) of a text name; None for some that may be several.
 
-    sure: the share of such findings that are right.
+    sure: the share of such findings that are right. clock: a time of the day instead, "15:30", "" for one that may be
+    two; None for days.
     """
 
     days: Days | None
     start: int
     end: int
     sure: float
+    clock: str | None = None
 
 
 def _near(one: FormMatch) -> Days:
@@ -148,7 +151,24 @@ def _quarter(one: FormMatch) -> Days:
     return quarter_of(one.today.year if number <= (one.today.month + 2) // 3 else one.today.year - 1, number)
 
 
-_READERS: Final[Mapping[str, Callable[[FormMatch], Days | None]]] = {
+def _clock(one: FormMatch) -> str:
+    """Return a time of the day, "15:30"; "" for "5 o'clock", which comes twice a day."""
+    hour = one.number(next(group for group in ("digits", "count", "clock") if one.has(group)))
+    minute = one.number("minute") if one.has("minute") else 0
+    if one.has("beside_hour"):
+        minute = one.number("beside_hour") * (one.number("towards") if one.has("towards") else 1)
+    by_halves = any(map(one.has, ("half", "beside_hour", "twice")))
+    if not (1 <= hour <= _NOON if by_halves else 0 <= hour < _NOON * 2 or (hour, minute) == (_NOON * 2, 0)):
+        raise ValueError("no such hour")
+    if one.has("twice"):
+        return ""
+    if one.has("half"):
+        hour = hour % _NOON + (_NOON if one.match["half"] == "p" else 0)
+    hours, minutes = divmod(60 * hour + minute, 60)
+    return f"{hours % (_NOON * 2):02}:{minutes:02}"
+
+
+_READERS: Final[Mapping[str, Callable[[FormMatch], Days | str | None]]] = {
     "none": lambda _: None,
     "unknown": lambda _: UNKNOWN,
     "near": _near,
@@ -169,6 +189,7 @@ _READERS: Final[Mapping[str, Callable[[FormMatch], Days | None]]] = {
     "ahead": lambda one: one_day(one.later(1)),
     "period_ago": lambda one: period(one.later(-1), one.word("unit"), 0),
     "period_ahead": lambda one: period(one.later(1), one.word("unit"), 0),
+    "clock": _clock,
     "rolling": lambda one: Days(one.later(-1), one.today),
 }
 
@@ -182,7 +203,7 @@ class _Form:
     """
 
     pattern: Pattern
-    read: Callable[[FormMatch], Days | None]
+    read: Callable[[FormMatch], Days | str | None]
     needs: Sequence[Sequence[str]]
     sure: tuple[float, float]
 
@@ -232,7 +253,7 @@ def names_of_days() -> frozenset[str]:
 def days_in(
     text: str, found: Sequence[Token], language: Language, today: date, *, looks_back: bool = False
 ) -> Iterator[NamedDays]:
-    """Yield the days that a text names in a language, in its order, without the prepositions before them.
+    """Yield the days and times of the day that a text names, in its order, without the prepositions before them.
 
     Args:
         text: what is read; time is linear in its length.
@@ -240,7 +261,7 @@ def days_in(
         language: whose forms are looked for; an undetermined one has none.
         today: the day on which it was said, where it was said.
         looks_back: whether it is a question, all of whose days are past ones: names of months and years count wherever
-            they stand, in whatever case, and what a statement leaves vague is bounded.
+            they stand, in whatever case, what a statement leaves vague is bounded, and there are no times of the day.
     """
     dates = _LANGUAGES.get(language)
     if dates is None:
@@ -271,9 +292,11 @@ def _read(said: Said, at: int, forms: Iterable[_Form]) -> NamedDays | None:
         if not all(any(map(one.holds, choices)) for choices in form.needs):
             continue
         try:
-            days = None if one.is_barred() else form.read(one)
+            days = None if form.read is not _clock and one.is_barred() else form.read(one)
         except (ValueError, OverflowError):
-            return None  # days that are in no calendar
+            return None  # days that are in no calendar, times that no clock shows
         sure = 0.0 if days is None else form.sure[one.has("year")]
+        if isinstance(days, str):
+            return NamedDays(None, *match.span(), sure, days)
         return NamedDays(None if days is UNKNOWN else days, *match.span(), sure)
     return None

@@ -88,7 +88,7 @@ def words_of(record: Record) -> Sequence[str]:
 def without_words(record: Record, entry_ids: Members[str]) -> RecordChange | None:
     """Return what takes purged entries' words out of a record of `LOOKED_THROUGH`, None for one that has none of them.
 
-    A summary that quotes one goes, as do a verdict or an opinion about one and a correction of one that waits. Of a
+    A summary that quotes one goes, as do a verdict about one and a correction of one that waits. Of a
     context that showed one the question's words go; of an action on one the reason goes, which is in somebody's own
     words. Ids stay.
     """
@@ -124,7 +124,6 @@ def _ids(record: Record, name: str) -> list[str]:
 _ABOUT: Final[Mapping[Collection, Callable[[Record], Sequence[str]]]] = {
     Collection.SUMMARY: _quoted,
     Collection.VERDICT: lambda record: both_in(record.key.parts[0]),
-    Collection.OPINION: lambda record: _ids(record, "about"),
     Collection.CONFIRMATION: lambda record: [str(confirmation_of(record).arguments.get("entry"))],
     Collection.RECALL: lambda record: [*_ids(record, "served"), *_ids(record, "by_rule")],
     Collection.AUDIT: _acted_on,

@@ -223,7 +223,6 @@ _RULES: Final[Mapping[Collection, _Rule]] = {
     Collection.EXTRACTED: _Rule(_of_key, _about_one),
     Collection.ENRICHED: _Rule(_of_key, _about_one),
     Collection.VERDICT: _Rule(words_of, _words),
-    Collection.OPINION: _Rule(words_of, _words),
     Collection.SUMMARY: _Rule(words_of, _words),
     Collection.RECALL: _Rule(words_of, _words),
     Collection.SERVED: _Rule(lambda record: tuple(record.value), _served),

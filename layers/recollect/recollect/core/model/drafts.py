@@ -121,10 +121,4 @@ class Edit:
     metadata: Mapping[str, JsonValue] | None = None
     valid_from: datetime | None = None
     valid_to: datetime | None = None
-    pinned: bool | None = None
     clear: frozenset[str] = frozenset()
-
-    @property
-    def pins_alone(self) -> bool:
-        """Whether it pins or unpins, and names nothing else."""
-        return self.pinned is not None and self == Edit(pinned=self.pinned)

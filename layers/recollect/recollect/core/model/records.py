@@ -37,7 +37,6 @@ class Collection(StrEnum):
     RECALL = "RECALL"
     AGENT = "AGENT"
     HANDOFF = "HANDOFF"
-    KEPT_INDEX = "INDEX"
     MODEL_USAGE = "MODELUSE"
     SUMMARY = "SUMMARY"
     SUMMARIES_MADE = "SUMMED"
@@ -63,7 +62,6 @@ class Collection(StrEnum):
     TENDED = "TENDED"
     MISSED = "MISSED"
     ENTITY_DECISION = "ENTITY"
-    OPINION = "OPINION"
 
 
 @dataclass(frozen=True, slots=True)

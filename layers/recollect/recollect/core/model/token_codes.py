@@ -29,7 +29,6 @@ _BETWEEN: Final[Float32Array] = np.concatenate([-_THRESHOLDS[::-1], np.zeros(1, 
 IN_LEVELS: Final = 8  # this bit of a form says that numbers have five bits and there are no scales
 _CODES: Final = np.dtype("i1")
 _SCALES: Final = np.dtype("<f4")
-_STARTS: Final = np.dtype("<i4")
 # The bytes of a step from one start to the next, which is the rest of a form
 _STEPS: Final[dict[int, np.dtype[Any]]] = {1: np.dtype("u1"), 2: np.dtype("<u2"), 4: np.dtype("<i4")}
 FORMS: Final = tuple(width | levels for levels in (0, IN_LEVELS) for width in _STEPS)
@@ -39,7 +38,6 @@ _BITS: Final = TOKEN_DIMENSIONS // 8  # the highest bit of eight numbers each
 ROW_IN_LEVELS: Final = _HALVES + _BITS  # without the bytes of the step
 ROW_IN_BYTES: Final = TOKEN_DIMENSIONS + _SCALES.itemsize
 _ONE: Final = np.float32(1)
-_NEARLY: Final = 0.02  # by which rows that were rounded to a byte a number may be longer or shorter than 1
 _NO_LEVEL: Final = 32
 _LEVEL_OF: Final[NDArray[np.uint8]] = np.full(256, _NO_LEVEL, np.uint8)  # by a code's byte
 _LEVEL_OF[LEVELS.view(np.uint8)] = np.arange(len(LEVELS), dtype=np.uint8)
@@ -60,14 +58,6 @@ def in_levels(vectors: Float32Array) -> tuple[Int8Array, Float32Array]:
     codes: Int8Array = LEVELS[np.searchsorted(_BETWEEN, vectors / spread)]
     scales = np.where(lengths[:, 0] > 0, _scales_of_units(codes), np.float32(0))
     return codes, scales
-
-
-def rounded(tokens: TokenVectors) -> TokenVectors:
-    """Return token vectors in levels; as they are where their rows are not of about unit length."""
-    rows = tokens.codes.astype(np.float32) * tokens.scales[:, None]
-    if len(rows) and np.abs(np.linalg.norm(rows, axis=1) - _ONE).max() > _NEARLY:
-        return tokens
-    return TokenVectors(*in_levels(rows), tokens.starts)
 
 
 def packed(tokens: TokenVectors) -> tuple[int, bytes]:
@@ -163,9 +153,3 @@ def _scales_of_units(codes: Int8Array) -> Float32Array:
     squares: Float32Array = np.einsum("nd,nd->n", wide, wide)
     scales: Float32Array = (_ONE / np.sqrt(np.maximum(squares, _ONE))).astype(np.float32)
     return scales
-
-
-def in_parts(codes: bytes, scales: bytes, starts: bytes) -> TokenVectors:
-    """Return token vectors that a former release stored: int8, 128 a word piece, float32 scales and int32 starts."""
-    rows = np.frombuffer(codes, _CODES).reshape(-1, TOKEN_DIMENSIONS)
-    return TokenVectors(codes=rows, scales=np.frombuffer(scales, _SCALES), starts=np.frombuffer(starts, _STARTS))

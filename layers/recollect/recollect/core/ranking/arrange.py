@@ -284,15 +284,9 @@ def _sum(signals: Iterable[WeighedSignal], count: int) -> Float64Array:
 def _likeness(ranking: Ranking, rows: Sequence[int], reading: ReadSet) -> Likeness:
     entries = [ranking.entries[row] for row in rows]
     read = [reading.entries[entry.id].vectors for entry in entries]
-    # The vectors of each model have columns of their own, so that those of two are like each other in nothing
-    columns: dict[str, slice] = {}
-    for one in read:
-        if one is not None and one.model not in columns:
-            begin = sum(held.stop - held.start for held in columns.values())
-            columns[one.model] = slice(begin, begin + one.pooled.size)
-    vectors = np.zeros((len(entries), sum(held.stop - held.start for held in columns.values())), np.float32)
+    has_vector = np.array([one is not None for one in read], np.bool_)
+    vectors = np.zeros((len(entries), max((one.pooled.size for one in read if one is not None), default=0)), np.float32)
     for row, one in enumerate(read):
         if one is not None:
-            vectors[row, columns[one.model]] = one.pooled
-    has_vector = np.array([one is not None for one in read], np.bool_)
+            vectors[row] = one.pooled
     return Likeness(vectors, has_vector, [frozenset(entry.tags) for entry in entries])

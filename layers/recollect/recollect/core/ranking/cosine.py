@@ -13,76 +13,45 @@ _SMALLEST_NORM: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class OfOneModel:
-    """The sentence vectors that one model made: `rows`, int64 [h], are whose, in order; `vectors`, float32 [h, d]."""
+class PooledVectors:
+    """The sentence vectors of n entries, all of the question's model.
 
-    model: str
+    rows: int64 [h], the entries that have one, in order; vectors: float32 [h, d].
+    """
+
+    count: int
     rows: Int64Array
     vectors: Float32Array
 
-    def to_middle(self) -> Float64Array:
-        """Return the cosine of each with the mean of all, float64 [h]."""
-        middle = self.vectors.mean(axis=0, dtype=np.float64)
-        cosines: Float64Array = np.einsum("ij,j->i", self.vectors, middle)
-        return cosines / max(float(np.linalg.norm(middle)), _SMALLEST_NORM)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PooledVectors:
-    """The sentence vectors of n entries, model by model: vectors of two are never compared."""
-
-    count: int
-    models: tuple[OfOneModel, ...]
-
     def by_words(self, question: Question) -> BoolArray:
-        """Return which entries are judged by the question's words: either has no vector of the other's model."""
+        """Return which entries are judged by the question's words, bool [n]: one of both has no vector."""
         found = np.ones(self.count, np.bool_)
-        for one in self.models:
-            found[one.rows] = question.is_of_words_for(one.model)
+        found[self.rows] = question.sentence is None
         return found
 
     def cosines(self, question: Question) -> Float64Array:
-        """Return the cosine of the question's vector with each, float64 [n]; 0 where either is missing.
-
-        With vectors of the former model it is the former question's, on the scale of the present one.
-        """
+        """Return the cosine of the question's vector with each, float64 [n]; 0 where either is missing."""
         found = np.zeros(self.count)
-        for one in self.models:
-            if not question.is_of_words_for(one.model):
-                found[one.rows] = question.cosines(one.model, one.vectors)
+        if question.sentence is not None and len(self.rows):
+            # Not a product of BLAS, which would wake its threads for a tenth of a millisecond's work
+            found[self.rows] = np.einsum("ij,j->i", self.vectors, question.sentence)
         return found
 
     def genericness(self) -> Float64Array:
-        """Return the cosine of each with the mean of all, float64 [n]; their average for one without a vector.
-
-        Of two models, each is held against the mean of its own, and those of the fewer are levelled with the others:
-        few lie near their own mean whatever they say, one alone lies in it.
-        """
+        """Return the cosine of each with the mean of all, float64 [n]; their average for one without a vector."""
         found = np.zeros(self.count)
-        if not self.models:
-            return found
-        cosines = {one.model: one.to_middle() for one in self.models}
-        most = max(self.models, key=lambda one: len(one.rows)).model
-        level = float(cosines[most].mean())
-        found[:] = level
-        for one in self.models:
-            own = cosines[one.model]
-            found[one.rows] = own if one.model == most else own - own.mean() + level
+        if len(self.rows):
+            middle = self.vectors.mean(axis=0, dtype=np.float64)
+            cosines = np.einsum("ij,j->i", self.vectors, middle) / max(float(np.linalg.norm(middle)), _SMALLEST_NORM)
+            found[:] = float(cosines.mean())
+            found[self.rows] = cosines
         return found
 
 
 def pooled_vectors(vectors: Sequence[EntryVectors | None]) -> PooledVectors:
     """Return the sentence vectors of entries, some of which have none."""
-    by_model: dict[str, list[tuple[int, Float32Array]]] = {}
-    for row, one in enumerate(vectors):
-        if one is not None:
-            by_model.setdefault(one.model, []).append((row, one.pooled))
-    models = (
-        OfOneModel(
-            model,
-            np.array([row for row, _ in held], np.int64),
-            np.concatenate([pooled for _, pooled in held]).reshape(len(held), -1),
-        )
-        for model, held in by_model.items()
-    )
-    return PooledVectors(len(vectors), tuple(models))
+    held = [(row, one.pooled) for row, one in enumerate(vectors) if one is not None]
+    rows = np.array([row for row, _ in held], np.int64)
+    # Joining them end to end costs less than stacking them
+    joined = np.concatenate([pooled for _, pooled in held]) if held else np.zeros(0, np.float32)
+    return PooledVectors(len(vectors), rows, joined.reshape(len(held), -1) if held else joined.reshape(0, 0))

@@ -7,7 +7,6 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.model.entry import Entry, Kind, State
-from recollect.core.model.former_question import FormerQuestion
 from recollect.core.model.validity import holds_or_soon_will
 from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.filters.clauses import And, Clause, OneOf, admits, true_at
@@ -23,8 +22,8 @@ class Degraded(StrEnum):
     """Why an answer may be less than it could be, in the words that callers see.
 
     The index had not been used for long and may be waking up, was slow, failed, or was too far behind the store; one
-    of its legs did not answer; only the newest entries of a large space were searched; some entries have vectors of a
-    model that cannot be asked any more, and were searched by their words alone; a reranker gave no order, or not in
+    of its legs did not answer; only the newest entries of a large space were searched; some entries have vectors of
+    another model than the present one, and were searched by their words alone; a reranker gave no order, or not in
     time.
     """
 
@@ -107,8 +106,7 @@ class CandidateQuery:
     words: the question's content words (`words.content_words`); vector: its sentence vector, float32 [d] of unit
     length or zeros, or None when only BM25 is wanted; model: the encoder of `vector`, entries of another one have no
     vector; known_at: search what was held at that moment, None for the present. forgotten_after: what was forgotten
-    after that moment is searched as well, by a filter that admits it; None where nothing forgotten is. former: the
-    question for entries that have vectors of the former model, None where there is no such model.
+    after that moment is searched as well, by a filter that admits it; None where nothing forgotten is.
     """
 
     words: tuple[str, ...]
@@ -118,7 +116,6 @@ class CandidateQuery:
     per_leg: int = CANDIDATES_PER_LEG
     known_at: datetime | None = None
     forgotten_after: datetime | None = None
-    former: FormerQuestion | None = None
 
     @property
     def near_to(self) -> Float32Array | None:
@@ -138,8 +135,7 @@ class ShortPlace:
 class LegHit:
     """One entry as one leg found it; its rank is its place in the leg, counted from 1.
 
-    score: raw BM25 (larger is better), or cosine similarity in [-1, 1], that of a former model on the scale of the
-    present one. version: what the index holds of the entry,
+    score: raw BM25 (larger is better), or cosine similarity in [-1, 1]. version: what the index holds of the entry,
     where that may be older than the store; None where the index is never late. short: where it was found by the
     beginning of its vector, None where the index holds vectors in whole.
     """
@@ -153,8 +149,6 @@ class LegHit:
 @dataclass(frozen=True, slots=True)
 class Candidates:
     """Both legs, best first, ties by entry id. `degraded` names what was missing or late.
-
-    The dense leg has the nearest of each of the two models, where a space holds vectors of both.
 
     `overlay` are entries that changed so lately that the index may not show it yet; they are candidates without a
     place in a leg. `held` answers a question about the past: every entry of the space as it was then, by id.

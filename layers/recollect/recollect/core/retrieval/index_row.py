@@ -13,9 +13,9 @@ from recollect.core.retrieval.filters.facts import NO_FACTS, Facet, Facts
 class IndexRow:
     """The projection of one version of an entry: the searched text, what filters need, and the vector.
 
-    `pooled` is float32 [d], or None while the entry waits for vectors of `model`: the one that was asked for, or the
-    former one where `pooled` is of that. A deleted entry is projected as well, with its state: the index then forgets
-    it. `facts` are what filters look at. of_another: it has vectors, but of a model that was not asked for.
+    `pooled` is float32 [d], or None while the entry waits for vectors of `model`, the one that was asked for. A deleted
+    entry is projected as well, with its state: the index then forgets it. `facts` are what filters look at.
+    of_another: it has vectors, but of a model that was not asked for.
     """
 
     entry_id: str

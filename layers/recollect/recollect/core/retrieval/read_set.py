@@ -58,6 +58,11 @@ class ReadSet:
     entries: Mapping[str, ReadEntry]
     runs: tuple[tuple[str, ...], ...] = ()
 
+    def holds_other_vectors(self, model: str) -> bool:
+        """Tell whether an entry is among these that has vectors, but of another model than the present one."""
+        without = [read.entry for read in self.entries.values() if read.vectors is None]
+        return any(entry.embedding_model not in {None, model} and not entry.needs_embedding for entry in without)
+
     def with_vectors_of(self, model: str) -> dict[str, ReadEntry]:
         """Return what was read with vectors of a model, by id."""
         read = self.entries.items()

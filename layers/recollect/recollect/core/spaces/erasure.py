@@ -17,7 +17,7 @@ RECORDS: Final = "records."  # what the counts of records begin with; their coll
 # Of what a receipt counts, in its order; records follow, by collection
 KINDS: Final = (
     *("entries", "versions", "vectors", "sessions", "messages", "shares", "queue_messages"),
-    *("index_documents", "index_files"),
+    "index_documents",
 )
 
 

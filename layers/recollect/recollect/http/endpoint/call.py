@@ -17,7 +17,6 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from pydantic import AfterValidator
 from starlette.background import BackgroundTask
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -26,7 +25,7 @@ from recollect.core.guardrails.secrets.identifiers import holds_secret, require_
 from recollect.core.lifecycle.screening import screened_reason
 from recollect.core.model.idempotency import Conditions, IdempotencyKey
 from recollect.core.model.listing import Page
-from recollect.core.model.scope import DEFAULT_SPACE, Scope
+from recollect.core.model.scope import Scope
 from recollect.core.model.token_bucket import CallKind
 from recollect.core.model.writes import Author
 from recollect.core.spaces.memory_mode import MemoryMode
@@ -35,7 +34,7 @@ from recollect.errors import DeadlineExceededError, EntryNotFoundError, InputErr
 from recollect.http.auth.access import Access
 from recollect.http.auth.limiter import CallsInFlight
 from recollect.http.endpoint.authentication import authenticate, limit
-from recollect.http.errors.validation import shown
+from recollect.http.errors.problems import shown
 from recollect.http.models.base import InSpace, PageOf, QueryParameters, Reasoned
 from recollect.http.models.example_values import CONFLICT_ID, ENTITY_ID, ENTRY_NAME, RUN_ID, SESSION_ID, SHARE_ID
 from recollect.http.models.fields import MAX_ID_LENGTH
@@ -56,13 +55,17 @@ _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f]")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One authenticated call. session_id: of the conversation that it belongs to, None where it names none."""
+    """One authenticated call.
+
+    path: of its address. session_id: of the conversation that it belongs to, None where it names none.
+    """
 
     use_cases: Recollect
     cursors: Cursors
     access: Access
     deadline: Deadline
     receipts: Receipts
+    path: str
     session_id: str | None = None
 
     @property
@@ -122,23 +125,21 @@ class Call:
         scope = self.scope(space)
         return scope, self.author_of(scope, reason)
 
-    def opened(self, listing: PageOf, route: str) -> tuple[Scope, str | None, Callable[[str | None], str | None]]:
+    def opened(self, listing: PageOf) -> tuple[Scope, str | None, Callable[[str | None], str | None]]:
         """Return the scope of a listing, the position that its page is behind, and what seals that of the next one.
 
-        A cursor is bound to the route, to caller, space and filters.
+        A cursor is bound to the address, to caller, space and filters.
 
         Raises:
             InputError: the cursor is not one of this listing.
         """
         scope, conditions = self.scope(listing.space), listing.conditions()
-        after = self.cursors.open(listing.cursor, scope, route, conditions)
-        return scope, after, lambda position: self.cursors.seal(position, scope, route, conditions)
+        after = self.cursors.open(listing.cursor, scope, self.path, conditions)
+        return scope, after, lambda position: self.cursors.seal(position, scope, self.path, conditions)
 
-    def page(
-        self, listing: PageOf, route: str, read: Callable[..., Page[T]], render: Callable[[T], Json]
-    ) -> JSONResponse:
+    def page(self, listing: PageOf, read: Callable[..., Page[T]], render: Callable[[T], Json]) -> JSONResponse:
         """Return a page of what a use case reads in a scope, up to a limit and behind a position; see `opened`."""
-        scope, after, seal = self.opened(listing, route)
+        scope, after, seal = self.opened(listing)
         page = read(scope, limit=listing.limit, after=after)
         return JSONResponse({"items": [render(item) for item in page.items], "next_cursor": seal(page.next_after)})
 
@@ -179,11 +180,7 @@ class AuthenticatedRoute(APIRoute):
                 known = JsonRequest(request.scope, request.receive)
                 if takes_body:
                     await known.read_document()
-                try:
-                    return _followed_up(await handle(known), partial(memory.acting_for, access.user_id))
-                except EntryNotFoundError:
-                    await run_in_threadpool(_refuse_shared, request, access)
-                    raise
+                return _followed_up(await handle(known), partial(memory.acting_for, access.user_id))
 
         return authenticated
 
@@ -200,14 +197,6 @@ def _followed_up(response: Response, acting: Callable[[], AbstractContextManager
 
     response.background = BackgroundTask(follow)
     return response
-
-
-def _refuse_shared(request: Request, access: Access) -> None:
-    """Say where an entry is that is shared with the space of a call, which only reads it there."""
-    ref, space = request.path_params.get("ref"), request.query_params.get("space", DEFAULT_SPACE)
-    if isinstance(ref, str) and _REF.fullmatch(ref):
-        memory: Recollect = request.app.state.memory
-        memory.refuse_shared(access.scope(space), ref, Reach(access.scope))
 
 
 def _lists(dependant: Dependant) -> Iterator[str]:
@@ -242,7 +231,8 @@ class AskingRoute(AuthenticatedRoute):
 
 async def _call(request: Request, session_id: CallingSession) -> Call:
     state = request.app.state
-    return Call(state.memory, state.cursors, request.state.access, request.state.deadline, state.receipts, session_id)
+    known = (state.memory, state.cursors, request.state.access, request.state.deadline, state.receipts)
+    return Call(*known, request.scope["path"], session_id)
 
 
 def _known(is_one: Callable[[str], object], error: type[NotFoundError], problem: str) -> AfterValidator:

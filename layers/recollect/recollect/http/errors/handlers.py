@@ -13,8 +13,14 @@ from starlette.routing import Match
 
 from recollect.core.model.drafts import Action
 from recollect.errors import MemoryOffError, RecollectError, StoreDamagedError, UnavailableError, VersionConflictError
-from recollect.http.errors.problems import INTERNAL_PROBLEM, Problem, ProblemError, ProblemType, problem_of
-from recollect.http.errors.validation import problem_of_validation
+from recollect.http.errors.problems import (
+    INTERNAL_PROBLEM,
+    Problem,
+    ProblemError,
+    ProblemType,
+    problem_of,
+    problem_of_validation,
+)
 
 logger = logging.getLogger(__name__)
 

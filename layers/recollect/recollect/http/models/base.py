@@ -11,7 +11,7 @@ from recollect.core.guardrails.secrets.identifiers import SECRET_PROBLEM, place_
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.core.spaces.memory_mode import MemoryMode
-from recollect.http.errors.validation import INSIDE, MAX_REPORTED_ERRORS
+from recollect.http.errors.problems import INSIDE
 from recollect.http.models.fields import DEFAULT_PAGE, PageLimit, Reason, Space
 from recollect.http.models.rendering import Json, renderer
 
@@ -24,20 +24,9 @@ def _shared(model: type[BaseModel], kind: type) -> Sequence[str]:
 
 
 class Given(BaseModel):
-    """Members that come from outside: unknown ones are refused, and few of them are told of."""
+    """Members that come from outside: unknown ones are refused."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _with_few_unknown_members(cls, members: object) -> object:
-        """Return as many unknown members as are told of: each costs an error of its own."""
-        if not isinstance(members, dict) or len(members) <= MAX_REPORTED_ERRORS:
-            return members
-        known = cls.model_fields
-        unknown = [name for name in members if name not in known]
-        left_out = frozenset(unknown[MAX_REPORTED_ERRORS:])
-        return {name: value for name, value in members.items() if name not in left_out}
 
     def as_value(self, kind: type[T], /, **others: object) -> T:
         """Return a value of the domain with the members of the same names, lists as tuples, and with `others`."""

@@ -143,20 +143,6 @@ class LinkAnswer(Answer):
     remove: bool
 
 
-class NamedAnswer(Answer):
-    """Something that memories name."""
-
-    id: Annotated[str, Of("[0]")]
-    name: Annotated[str, Of("[1]")]
-
-
-class MergeAnswer(Answer):
-    """Two entities that would be called the same."""
-
-    one: Annotated[NamedAnswer, By(lambda merge: (merge.one, merge.one_name))]
-    other: Annotated[NamedAnswer, By(lambda merge: (merge.other, merge.other_name))]
-
-
 class SuggestionAnswer(Answer):
     """What an agent suggests, and why."""
 
@@ -167,7 +153,6 @@ class SuggestionAnswer(Answer):
     confidence: Rounded = Field(description="In [0, 1].")
     edits: list[EditAnswer]
     links: list[LinkAnswer]
-    merges: list[MergeAnswer]
 
 
 class TreatedAnswer(SuggestionAnswer):
@@ -207,14 +192,13 @@ class TendingReportAnswer(TendingRunAnswer):
 
 
 class TendedChangeAnswer(Answer):
-    """One change of a run: of a memory from a version to the next, an edge, or a decision about entities."""
+    """One change of a run: of a memory from a version to the next, or an edge."""
 
     action: TendingAction
     entry_id: str | None
     before: Annotated[int | None, By(lambda change: change.entry_id and change.before)]
     after: Annotated[int | None, By(lambda change: change.entry_id and change.after)]
     link: LinkAnswer | None
-    decision_id: str | None = Field(description="Of the decision that two entities are one.")
 
 
 class TendingRunInFull(TendingRunAnswer):

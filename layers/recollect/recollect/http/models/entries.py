@@ -30,9 +30,11 @@ def _hexadecimal(bits: int | None) -> str | None:
     return None if bits is None else f"{bits:016x}"
 
 
-class PreviewAnswer(Answer):
-    """An entry as it would be remembered. All times are UTC."""
+class EntryAnswer(Answer):
+    """An entry as it is remembered. All times are UTC."""
 
+    id: str
+    key: str = Field(description="The id as 22 characters of base64url.")
     name: str | None
     user_id: str
     space: str
@@ -77,15 +79,6 @@ class PreviewAnswer(Answer):
     reviewed_at: datetime | None
     tended_at: datetime | None
     accessed_at: Annotated[datetime, Of("statistics.accessed_at")]
-
-
-class EntryAnswer(PreviewAnswer):
-    """An entry as it is remembered. All times are UTC."""
-
-    FIRST: ClassVar = ("id", "key")
-
-    id: str
-    key: str = Field(description="The id as 22 characters of base64url.")
     undo_until: Annotated[datetime | None, MayLack()] = Field(
         default=None, description="Of one that is forgotten: until when it can be brought back; else left out."
     )

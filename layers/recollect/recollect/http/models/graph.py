@@ -1,10 +1,10 @@
 """How memories hang together: edges, entities, neighbours, tags."""
 
 from datetime import date, datetime
-from typing import Annotated, ClassVar, Final, Literal
+from typing import Annotated, ClassVar, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from recollect.core.model.edges import Direction, EdgeType
 from recollect.core.model.entry import Kind, State
@@ -23,7 +23,7 @@ from recollect.core.spaces.settings import require_time_zone
 from recollect.http.models.base import Answer, InSpace, PageAnswer, PageOf, Reasoned
 from recollect.http.models.entries import EntryAnswer
 from recollect.http.models.example_values import OTHER_NAME
-from recollect.http.models.fields import MAX_ID_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, Category, Moment, Tag, Tags, invalid
+from recollect.http.models.fields import MAX_ID_LENGTH, Category, Moment, Tag, Tags
 from recollect.http.models.rendering import By, Of, Rounded
 from recollect.use_cases.memories.entities import EntityOrder
 
@@ -208,20 +208,6 @@ class NeighbourhoodAnswer(PageAnswer[NeighbourAnswer]):
 
 BrowsedState = Literal[State.ACTIVE, State.SUPERSEDED, State.ARCHIVED, State.QUARANTINED]
 BrowsedKind = Literal[Kind.MEMORY, Kind.TURN, Kind.HANDOFF, Kind.ROLLUP, Kind.DOCUMENT, "any"]
-_BETWEEN: Final = ","
-
-
-def _few_short_tags(text: str) -> str:
-    tags = _split(text)
-    if len(tags) > MAX_TAGS:
-        raise invalid(f"must name at most {MAX_TAGS} tags")
-    if any(len(tag) > MAX_TAG_LENGTH for tag in tags):
-        raise invalid(f"must name tags of at most {MAX_TAG_LENGTH} characters")
-    return text
-
-
-def _split(text: str) -> list[str]:
-    return [tag for tag in (one.strip() for one in text.split(_BETWEEN)) if tag]
 
 
 class TagsListing(PageOf):
@@ -238,17 +224,8 @@ class TagsListing(PageOf):
 class BrowsingParameters(PageOf):
     """A combination of tags with other conditions, all of which must hold."""
 
-    tags: Annotated[
-        str,
-        Field(
-            max_length=MAX_TAGS * (MAX_TAG_LENGTH + 1),
-            description="Tags, with commas between them; all must be present.",
-            examples=["tea,travel"],
-        ),
-        AfterValidator(_few_short_tags),
-    ] = ""
     tag: Tags = Field(
-        default_factory=list, description="A tag beside these; repeatable, and may hold a comma.", examples=[["tea"]]
+        default_factory=list, description="All must be present; repeatable.", examples=[["tea", "travel"]]
     )
     exact: bool = Field(default=False, description="Only what carries no other tag: nothing narrows it further.")
     kind: BrowsedKind = Field(
@@ -279,9 +256,7 @@ class BrowsingParameters(PageOf):
 
     def combination(self) -> Combination:
         """Return the domain's value."""
-        return self.as_value(
-            Combination, tags=(*_split(self.tags), *self.tag), kind=None if self.kind == "any" else self.kind
-        )
+        return self.as_value(Combination, tags=tuple(self.tag), kind=None if self.kind == "any" else self.kind)
 
 
 class TagCountAnswer(Answer):

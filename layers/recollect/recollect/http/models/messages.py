@@ -1,19 +1,22 @@
 """Messages of a conversation: the body that stores them."""
 
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from recollect.core.model.drafts import ConversationEvent, Message
 from recollect.core.model.entry import Role
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.trust import trust_of
+from recollect.http.errors.problems import INSIDE
 from recollect.http.models.base import RequestBody
 from recollect.http.models.fields import (
     MAX_BATCH,
     SAID_AT,
     BlankIsNone,
     Caption,
+    EntryText,
     ExternalId,
     RoleName,
     SaidMoment,
@@ -22,10 +25,30 @@ from recollect.http.models.fields import (
     Speaker,
     TrustName,
 )
-from recollect.http.models.said_text import SaidText
 
 OptionalSpeaker = Annotated[Speaker | None, BlankIsNone]
 OptionalCaption = Annotated[Caption | None, BlankIsNone]
+
+
+class SaidText(RequestBody):
+    """The text of a message, which may be called `content`; one of both is there."""
+
+    text: EntryText | None = None
+    content: EntryText | None = None
+
+    @model_validator(mode="after")
+    def _has_one_text(self) -> Self:
+        if self.text is None and self.content is None:
+            raise PydanticCustomError("missing", "is required", {INSIDE: ".text"})
+        if self.text is not None and self.content is not None:
+            problem = "must be left out where there is a text: it is another name for it"
+            raise PydanticCustomError("invalid", "{problem}", {"problem": problem, INSIDE: ".content"})
+        return self
+
+    @property
+    def said(self) -> str:
+        """The text by either name."""
+        return self.text or self.content or ""
 
 
 class NewMessage(SaidText):

@@ -55,17 +55,14 @@ def renderer(model: type[BaseModel], given: frozenset[str] = frozenset()) -> Cal
 
     A member is the value's attribute of the same name, unless `Of` or `By` says otherwise. Where there is no such
     attribute, that is an error, unless `MayLack` marks the member. One that may be left out is left out where it is
-    null. The class variable `PART` names the part of the value that has the members that a model inherits, `FIRST` the
-    members that come first.
+    null. The class variable `PART` names the part of the value that has the members that a model inherits.
 
     Args:
         model: the shape of the answer.
         given: members that come beside the value, as JSON; they are shown even where they are null.
     """
     code = _Code()
-    first: tuple[str, ...] = getattr(model, "FIRST", ())
-    names = sorted(model.model_fields, key=lambda name: name not in first)
-    members = ", ".join(code.member(model, name, is_given=name in given) for name in names)
+    members = ", ".join(code.member(model, name, is_given=name in given) for name in model.model_fields)
     made: Callable[[Any, Json], Json] = eval(f"lambda value, given: {{{members}}}", code.names)  # noqa: S307 - names of models alone
     return made
 

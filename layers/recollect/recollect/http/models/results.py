@@ -10,7 +10,7 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.validity import Holds, holds
 from recollect.core.query.chat_message import RewrittenBy
 from recollect.core.query.temporal.temporal_questions import TemporalKind
-from recollect.core.ranking.hits import ExplainedHit, Hit
+from recollect.core.ranking.hits import Hit
 from recollect.core.ranking.profiles import ProfileName
 from recollect.core.ranking.why_not import Step
 from recollect.core.spaces.discovery.steps import Stopped, Tool
@@ -281,21 +281,6 @@ class TraceAnswer(Answer):
     by_model: bool = Field(description="Whether a language model chose a step.")
 
 
-class AnswerabilityTermAnswer(Answer):
-    """A term of the log-odds that something which is remembered answers."""
-
-    name: str
-    value: float
-    weight: float
-
-
-class AnswerabilityAnswer(Answer):
-    """How likely it is that something answers: of the best step; the terms are those of the first one."""
-
-    likely: float
-    terms: list[AnswerabilityTermAnswer]
-
-
 class SearchAnswer(SearchedSpacesAnswer):
     """Results, best first. `degraded` names the parts that did not answer."""
 
@@ -323,9 +308,6 @@ class SearchAnswer(SearchedSpacesAnswer):
     trace: Annotated[TraceAnswer | None, Of("discovery")] = Field(
         default=None, description="With `discover`: the steps."
     )
-    answerability: Annotated[AnswerabilityAnswer | None, MayLack()] = Field(
-        default=None, description="With `discover` and `explain`: the numbers behind `found`."
-    )
     degraded: list[str]
     took_ms: float
 
@@ -339,7 +321,7 @@ def search_json(
         results=[_result_json(hit, result, disagreements) for hit in result.hits],
         took_ms=round(took_ms, 3),
         **summary_json(result),
-        **_discovery_json(result),
+        **_nearest_json(result),
     )
 
 
@@ -348,16 +330,10 @@ def summary_json(result: "SearchResult") -> Json:
     return {} if result.tier is None else {"summary": result.summary and FoundSummaryAnswer.shown(result.summary)}
 
 
-def _discovery_json(result: "SearchResult") -> Json:
-    """Return what comes nearest where a discovery found nothing, and its numbers; those come with explanations."""
+def _nearest_json(result: "SearchResult") -> Json:
+    """Return what comes nearest where a discovery found nothing."""
     found = result.discovery
-    if found is None:
-        return {}
-    nearest = {} if found.found else {"nearest": [_result_json(hit, result) for hit in found.nearest]}
-    if not any(isinstance(hit, ExplainedHit) for hit in (*result.hits, *found.nearest)):
-        return nearest
-    terms = [{"name": name, "value": value, "weight": weight} for name, value, weight in found.terms]
-    return {**nearest, "answerability": {"likely": found.likely, "terms": terms}}
+    return {} if found is None or found.found else {"nearest": [_result_json(hit, result) for hit in found.nearest]}
 
 
 def origin_json(entry: Entry, views: Views | None) -> Json:

@@ -19,7 +19,7 @@ from recollect.core.retrieval.filters.values import MAX_VALUE_LENGTH, MAX_VALUES
 from recollect.core.spaces.erasure import EVERY_SPACE
 from recollect.core.spaces.shares import MAX_SPACES
 from recollect.errors import InputError
-from recollect.http.errors.validation import INSIDE
+from recollect.http.errors.problems import INSIDE
 from recollect.http.models.fields import (
     MAX_SAFE_INTEGER,
     SAID_AT,
@@ -36,8 +36,8 @@ from recollect.http.models.fields import (
     Speaker,
     invalid,
 )
+from recollect.http.models.messages import SaidText
 from recollect.http.models.profile_numbers import ProfileNumbers, Share
-from recollect.http.models.said_text import SaidText
 
 Schema = dict[str, Any]
 

@@ -1,13 +1,11 @@
 """Storing and changing entries: bodies, and what became of them."""
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated, ClassVar, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import (
     AfterValidator,
     Field,
     SkipValidation,
-    ValidationInfo,
     WithJsonSchema,
     field_validator,
     model_validator,
@@ -19,8 +17,8 @@ from recollect.core.model.entry import Kind, Role
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.model.trust import trust_of
 from recollect.http.errors.problems import Problem, problem_of
-from recollect.http.models.base import FAILED, Answer, ProblemDocument, QueryParameters, Reasoned, RequestBody
-from recollect.http.models.entries import EntryAnswer, EntryExplanationAnswer, PreviewAnswer
+from recollect.http.models.base import FAILED, Answer, ProblemDocument, Reasoned, RequestBody
+from recollect.http.models.entries import EntryAnswer
 from recollect.http.models.fields import (
     MAX_BATCH,
     MAX_SAFE_INTEGER,
@@ -44,14 +42,7 @@ from recollect.http.models.fields import (
 )
 from recollect.http.models.rendering import By, Json, MayLack
 
-if TYPE_CHECKING:
-    from recollect.use_cases.memories.read import EntryExplanation
-
 DraftKind = Literal[Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP, Kind.DOCUMENT]
-_NEVER_NULL: Final = {
-    "text": "must be text; an entry cannot be without",
-    "pinned": "must be true or false; an entry is either pinned or not",
-}
 _CLEARABLE: Final = ("name", "category", "valid_from", "valid_to")
 
 
@@ -114,14 +105,6 @@ class EntryBatch(RequestBody):
     space: Space = Field(default=DEFAULT_SPACE, description="The space of the entries that name none.")
 
 
-class Writing(QueryParameters):
-    """Storing something."""
-
-    dry_run: bool = Field(
-        default=False, description="Tell what would become of it and why, and store nothing.", examples=[True]
-    )
-
-
 class EntryEdit(RequestBody):
     """New values; what is not named stays, and null empties an optional field."""
 
@@ -134,17 +117,14 @@ class EntryEdit(RequestBody):
     valid_from: Moment | None = None
     valid_to: Moment | None = None
     metadata: Metadata | None = None
-    pinned: bool | None = Field(
-        default=None, description="Pin or unpin it, as `POST` and `DELETE /entries/{ref}/pin` do."
-    )
     reason: Reason | None = Field(default=None, description="Why it is changed; kept with the former version.")
 
-    @field_validator(*_NEVER_NULL, mode="before")
+    @field_validator("text", mode="before")
     @classmethod
-    def _is_not_null(cls, value: object, info: ValidationInfo) -> object:
-        if value is None:
-            raise invalid(_NEVER_NULL[f"{info.field_name}"])
-        return value
+    def _is_not_null(cls, text: object) -> object:
+        if text is None:
+            raise invalid("must be text; an entry cannot be without")
+        return text
 
     _ends_after_it_starts = field_validator("valid_to")(span_ends_after)
 
@@ -179,22 +159,10 @@ class FindingsAnswer(Answer):
     redacted: Annotated[list[str] | None, By(lambda remembered: remembered.redacted or None)] = Field(
         default=None, description="Kinds of secrets that were taken out of the text."
     )
-    dry_run: Annotated[Literal[True] | None, MayLack()] = None
-    contradicts: Annotated[str | None, MayLack()] = Field(
-        default=None, description="Dry run: the memory about which a conflict would open."
-    )
-    preview: Annotated[PreviewAnswer | None, MayLack()] = None
-    explanation: Annotated[EntryExplanationAnswer | None, MayLack()] = None
 
 
 class RememberedAnswer(FindingsAnswer):
-    """What became of something to be remembered, or with `dry_run` what would.
-
-    `entry` is what is stored now, or what it was merged into. A dry run stores nothing: what would be stored is then
-    the `preview`, which has neither id nor key.
-    """
-
-    FIRST: ClassVar = ("action",)
+    """What became of something to be remembered; `entry` is what is stored now, or what it was merged into."""
 
     action: Action
     entry: EntryAnswer | None
@@ -202,8 +170,6 @@ class RememberedAnswer(FindingsAnswer):
 
 class BatchItemAnswer(FindingsAnswer):
     """What became of one item of a batch; `problem` when it failed."""
-
-    FIRST: ClassVar = ("index", "action")
 
     index: int
     action: Action | Literal["failed"]
@@ -215,19 +181,6 @@ class BatchAnswer(Answer):
     """What became of each item, in order."""
 
     results: list[BatchItemAnswer]
-
-
-def dry_run_json(remembered: Remembered, explanation: "EntryExplanation | None") -> Json:
-    """Return what would become of a draft: a preview without id and key, which only storing gives."""
-    entry = remembered.entry
-    return RememberedAnswer.shown(
-        replace(remembered, conflict=None, trimmed=()),
-        entry=None,
-        dry_run=True,
-        **({} if remembered.conflict is None else {"contradicts": remembered.duplicate_of}),
-        preview=entry and PreviewAnswer.shown(entry),
-        explanation=explanation and EntryExplanationAnswer.shown(explanation),
-    )
 
 
 def failed_json(index: int, problem: Problem) -> Json:

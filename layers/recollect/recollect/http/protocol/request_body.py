@@ -13,8 +13,7 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-from recollect.http.errors.problems import Problem, ProblemError, ProblemType
-from recollect.http.errors.validation import shown
+from recollect.http.errors.problems import Problem, ProblemError, ProblemType, shown
 
 # Of a body as a whole. A batch of 100 entries with all tags, sources and metadata that each may have is just below
 MAX_BODY_VALUES: Final = 25_000

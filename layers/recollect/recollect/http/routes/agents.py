@@ -63,10 +63,7 @@ def store_handoff(
 def list_handoffs(call: CurrentCall, listing: Annotated[HandoffListing, Query()]) -> JSONResponse:
     """List handoffs, the latest first: all of the space, or those of a project or a branch of it."""
     return call.page(
-        listing,
-        "handoffs",
-        partial(call.memory.list_handoffs, project=listing.project, branch=listing.branch),
-        HandoffAnswer.shown,
+        listing, partial(call.memory.list_handoffs, project=listing.project, branch=listing.branch), HandoffAnswer.shown
     )
 
 

@@ -54,9 +54,7 @@ _SESSION: Final = "/sessions/{session_id:path}"
 @router.get("/sessions", **answers(PageAnswer[SessionAnswer], "A page of sessions.", "sessions"))
 def list_sessions(call: CurrentCall, listing: Annotated[SessionListing, Query()]) -> JSONResponse:
     """List conversations, the one with the latest turn first."""
-    return call.page(
-        listing, "sessions", partial(call.memory.list_sessions, last_turns=listing.last_turns), SessionAnswer.shown
-    )
+    return call.page(listing, partial(call.memory.list_sessions, last_turns=listing.last_turns), SessionAnswer.shown)
 
 
 @router.get(
@@ -68,7 +66,7 @@ def read_session(call: CurrentCall, session_id: SessionRef, listing: Annotated[T
     With `start` from one of them on, so that a conversation can be read both ways from there. With `made` each comes
     with what was made of it, in whatever state that is by now; of what is forgotten, the id alone.
     """
-    scope, after, seal = call.opened(listing, f"sessions/{session_id}/turns")
+    scope, after, seal = call.opened(listing)
     page = call.memory.read_session(
         scope,
         session_id,

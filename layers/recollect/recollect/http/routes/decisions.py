@@ -49,7 +49,6 @@ def list_conflicts(call: CurrentCall, listing: Annotated[ConflictListing, Query(
     """
     return call.page(
         listing,
-        "conflicts",
         partial(call.memory.show_conflicts, resolved=listing.resolved, entry_id=listing.entry_id),
         ConflictAnswer.shown,
     )
@@ -124,7 +123,7 @@ def list_proposals(call: CurrentCall, listing: Annotated[ProposalListing, Query(
 
     Entries in quarantine come first: texts of tools and imports that look like instructions. Then what agents propose.
     """
-    return call.page(listing, "proposals", partial(call.memory.list_every_proposal, kind=listing.kind), proposal_json)
+    return call.page(listing, partial(call.memory.list_every_proposal, kind=listing.kind), proposal_json)
 
 
 @router.post(
@@ -182,7 +181,7 @@ def list_tending(call: CurrentCall, listing: Annotated[TendingListing, Query()])
     """
     from recollect.use_cases.maintenance.tending.decide import Need  # noqa: PLC0415 - with its use case, when it is asked for
 
-    scope, after, seal = call.opened(listing, "tending")
+    scope, after, seal = call.opened(listing)
     need = None if listing.need is None else Need(listing.need)
     needs = call.memory.list_tending(scope, need=need, limit=listing.limit, after=after)
     return JSONResponse(TendingNeedsAnswer.shown(needs, next_cursor=seal(needs.page.next_after)))
@@ -225,7 +224,7 @@ def run_tending(
 @tending_router.get("/runs", **answers(PageAnswer[TendingRunAnswer], "A page of runs.", "tending_runs"))
 def list_tending_runs(call: CurrentCall, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """List what agents did in the space, and what was approved of their proposals, the latest first; for 90 days."""
-    return call.page(listing, "tending-runs", call.memory.list_tending_runs, TendingRunAnswer.shown)
+    return call.page(listing, call.memory.list_tending_runs, TendingRunAnswer.shown)
 
 
 @tending_router.get(
@@ -233,7 +232,7 @@ def list_tending_runs(call: CurrentCall, listing: Annotated[PageOf, Query()]) ->
 )
 def read_tending_run(call: CurrentCall, run: RunRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """Read a run with a page of what it changed: memories by their versions, and edges."""
-    scope, after, seal = call.opened(listing, f"tending-runs:{run}")
+    scope, after, seal = call.opened(listing)
     found, page = call.memory.read_tending_run(scope, run, limit=listing.limit, after=after)
     changes = [TendedChangeAnswer.shown(change) for change in page.items]
     return JSONResponse(TendingRunInFull.shown(found, changes=changes, next_cursor=seal(page.next_after)))

@@ -1,19 +1,21 @@
 """Entries: stored, read, changed, forgotten; their history, votes and pins."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Annotated, Final
 
 from fastapi import Query
+from pydantic import ValidationError
 from starlette.responses import JSONResponse
 
-from recollect.core.model.drafts import Action, NotStored
+from recollect.core.model.drafts import Action, EntryDraft, NotStored
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.http.endpoint.batch import Batch, previewed
-from recollect.http.endpoint.call import CurrentCall, EntryRef, IdempotencyHeader, OnConditions, Where, Why
+from recollect.errors import InputError, UnavailableError
+from recollect.http.endpoint.call import Call, CurrentCall, EntryRef, IdempotencyHeader, OnConditions, Where, Why
 from recollect.http.endpoint.router import resource_router
-from recollect.http.errors.problems import ProblemType
+from recollect.http.errors.problems import FieldProblem, ProblemType, problem_of_validation, validation_problem
 from recollect.http.models.base import NO_REASON, PageAnswer, PageOf, SkippedAnswer
 from recollect.http.models.entries import (
     EntryAnswer,
@@ -38,7 +40,8 @@ from recollect.http.models.writing import (
     NewVote,
     RememberedAnswer,
     Reversion,
-    Writing,
+    batch_item_json,
+    failed_json,
 )
 from recollect.http.openapi.responses import answers, asks, fails, succeeds
 from recollect.http.protocol.headers import CallingSession, etag
@@ -55,9 +58,7 @@ _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_F
         RememberedAnswer,
         "It was stored.",
         "created flagged",
-        succeeds(
-            200, "Nothing new was stored.", "merged", "nothing_new", "memory_off", "dry_run", model=RememberedAnswer
-        ),
+        succeeds(200, "Nothing new was stored.", "merged", "nothing_new", "memory_off", model=RememberedAnswer),
         ProblemType.NAME_TAKEN,
         ProblemType.CONFLICT,
         status=201,
@@ -66,7 +67,6 @@ _CHANGES: Final = fails(ProblemType.VERSION_CONFLICT, ProblemType.PRECONDITION_F
 def remember(
     call: CurrentCall,
     body: Annotated[NewEntry, asks("a_sentence", "an_entry_in_full")],
-    writing: Annotated[Writing, Query()],
     idempotency_key: IdempotencyHeader,
     session_id: CallingSession,
 ) -> JSONResponse:
@@ -74,17 +74,13 @@ def remember(
 
     On return it is durable, and the very next search finds it. What a memory says already is merged into that; what
     comes near one is stored and flagged; what holds a secret, was forgotten within the last day or is an echo of what
-    was served to the same session is skipped. A dry run tells all this with a preview of the entry, which has no id.
+    was served to the same session is skipped.
     """
     space = body.space or DEFAULT_SPACE
     draft = body.draft(by_agent=call.access.agent is not None, session_id=session_id)
-    [outcome] = call.memory.remember(
-        call.scope(space), [draft], call.author(), idempotency_keys=[idempotency_key], dry_run=writing.dry_run
-    )
+    [outcome] = call.memory.remember(call.scope(space), [draft], call.author(), idempotency_keys=[idempotency_key])
     if isinstance(outcome, NotStored):
         raise outcome.error
-    if writing.dry_run:
-        return JSONResponse(previewed(call, space, outcome))
     status = 201 if outcome.action in _NEW else 200
     headers = {} if outcome.entry is None else {"ETag": etag(outcome.entry)}
     return JSONResponse(RememberedAnswer.shown(outcome), status, headers)
@@ -94,18 +90,43 @@ def remember(
 def remember_batch(
     call: CurrentCall,
     body: Annotated[EntryBatch, asks("two_entries", "entries_of_one_space")],
-    writing: Annotated[Writing, Query()],
     idempotency_key: IdempotencyHeader,
     session_id: CallingSession,
 ) -> JSONResponse:
-    """Remember up to 100 things; one that cannot be stored fails alone.
+    """Remember up to 100 things; one that cannot be stored fails alone."""
+    if idempotency_key is not None:
+        call.memory.reserve_key(call.scope(body.space), idempotency_key)
+    by_space, results = _drafts(call, body, session_id)
+    for space, drafts in by_space.items():
+        keys = [None if idempotency_key is None else idempotency_key.item(index) for index in drafts]
+        told = (call.scope(space), list(drafts.values()), call.author())
+        try:
+            outcomes = call.memory.remember(*told, idempotency_keys=keys, has_time=call.has_time)
+        except UnavailableError as error:
+            # Other spaces of the batch may be stored already: tell which items can be sent again
+            outcomes = [NotStored(error)] * len(drafts)
+        results |= {index: batch_item_json(index, outcome) for index, outcome in zip(drafts, outcomes, strict=True)}
+    return JSONResponse({"results": [results[index] for index in sorted(results)]})
 
-    A dry run judges each item by what is stored, not by the items before it.
-    """
-    batch = Batch(
-        call=call, space=body.space, session_id=session_id, idempotency_key=idempotency_key, dry_run=writing.dry_run
-    )
-    return JSONResponse({"results": batch.remember(body.entries)})
+
+def _drafts(
+    call: Call, body: EntryBatch, session_id: str | None
+) -> tuple[Mapping[str, Mapping[int, EntryDraft]], dict[int, Json]]:
+    """Return the drafts of a batch by their space and place, and by its place why an item is none."""
+    drafts: defaultdict[str, dict[int, EntryDraft]] = defaultdict(dict)
+    failed: dict[int, Json] = {}
+    for index, item in enumerate(body.entries):
+        try:
+            entry = NewEntry.model_validate(item)
+            draft = entry.draft(by_agent=call.access.agent is not None, session_id=session_id)
+            drafts[entry.space or body.space][index] = draft
+        except ValidationError as error:
+            located = [{**found, "loc": ("body", "entries", index, *found["loc"])} for found in error.errors()]
+            failed[index] = failed_json(index, problem_of_validation(located))
+        except InputError as error:
+            found = FieldProblem(f"entries[{index}].{error.field}", error.problem)
+            failed[index] = failed_json(index, validation_problem(found))
+    return drafts, failed
 
 
 @router.get("", **answers(PageAnswer[EntryAnswer], "A page of entries.", "entries"))
@@ -120,7 +141,7 @@ def list_entries(call: CurrentCall, listing: Annotated[EntryListing, Query()]) -
     render: Callable[[Entry], Json] = EntryAnswer.shown
     if State.DELETED in selection.states:
         render = entry_with_undo(call.memory.read_settings(call.scope(listing.space)).undo)
-    return call.page(listing, "entries", partial(call.memory.list_entries, selection=selection), render)
+    return call.page(listing, partial(call.memory.list_entries, selection=selection), render)
 
 
 def versioned(entry: Entry) -> JSONResponse:
@@ -162,7 +183,7 @@ def get_entry(call: CurrentCall, ref: EntryRef, reading: Annotated[ReadParameter
 def edit_entry(
     call: CurrentCall,
     ref: EntryRef,
-    body: Annotated[EntryEdit, asks("a_new_text", "another_category_and_no_end", "keep_it_in_mind")],
+    body: Annotated[EntryEdit, asks("a_new_text", "another_category_and_no_end")],
     where: Where,
     conditions: OnConditions,
 ) -> JSONResponse:
@@ -220,9 +241,7 @@ version_router: Final = resource_router("/entries/{ref}", "history", ProblemType
 @version_router.get("/versions", **answers(PageAnswer[VersionAnswer], "A page of former values.", "versions"))
 def list_versions(call: CurrentCall, ref: EntryRef, listing: Annotated[PageOf, Query()]) -> JSONResponse:
     """List what an entry was before, the latest first, each with who replaced it, why and when."""
-    return call.page(
-        listing, f"entries/{ref}/versions", partial(call.memory.list_versions, ref=ref), VersionAnswer.shown
-    )
+    return call.page(listing, partial(call.memory.list_versions, ref=ref), VersionAnswer.shown)
 
 
 @version_router.post(

@@ -9,8 +9,7 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.core.spaces.erasure import EVERY_SPACE, confirmation, receipt
 from recollect.errors import NotFoundError
 from recollect.http.endpoint.call import Call, CurrentCall, IdempotencyHeader
-from recollect.http.endpoint.resource import PREFIX
-from recollect.http.endpoint.router import resource_router
+from recollect.http.endpoint.router import PREFIX, resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.base import OneOrEverySpace
 from recollect.http.models.conversations import TogetherAnswer

@@ -41,12 +41,7 @@ def list_edges(call: CurrentCall, ref: EntryRef, listing: Annotated[EdgeListing,
 
     An edge to an entry that was forgotten is shown with that state: its id, and nothing of what it said.
     """
-    return call.page(
-        listing,
-        f"entries/{ref}/edges",
-        partial(call.memory.list_edges, ref=ref, type_=listing.type),
-        ShownEdgeAnswer.shown,
-    )
+    return call.page(listing, partial(call.memory.list_edges, ref=ref, type_=listing.type), ShownEdgeAnswer.shown)
 
 
 @edge_router.post(
@@ -95,10 +90,7 @@ _NEIGHBOURS: Final = (NeighbourhoodAnswer, "A page of neighbours.", "neighbours"
 def list_entities(call: CurrentCall, listing: Annotated[EntityListing, Query()]) -> JSONResponse:
     """List the entities that memories in use name, with all their names."""
     return call.page(
-        listing,
-        "entities",
-        partial(call.memory.list_entities, text=listing.text, order=listing.order),
-        NamedEntityAnswer.shown,
+        listing, partial(call.memory.list_entities, text=listing.text, order=listing.order), NamedEntityAnswer.shown
     )
 
 
@@ -109,7 +101,7 @@ def read_entity(call: CurrentCall, entity_id: EntityRef, listing: Annotated[Ment
     Related entities are weighed by the memories that they share. `may_be` is what rules find like it and leave to a
     person.
     """
-    scope, after, seal = call.opened(listing, f"entities/{entity_id}")
+    scope, after, seal = call.opened(listing)
     picture = call.memory.look_at_entity(scope, entity_id, limit=listing.limit, after=after)
     return JSONResponse(EntityPictureAnswer.shown(picture, next_cursor=seal(picture.next_after)))
 
@@ -119,7 +111,7 @@ def entity_neighbourhood(
     call: CurrentCall, entity_id: EntityRef, listing: Annotated[NeighbourListing, Query()]
 ) -> JSONResponse:
     """List the entries around an entity: those that name it, and what shares a name or an edge with these."""
-    scope, after, seal = call.opened(listing, f"entities/{entity_id}/around")
+    scope, after, seal = call.opened(listing)
     page = call.memory.look_around_entity(scope, entity_id, hops=listing.hops, limit=listing.limit, after=after)
     return JSONResponse(NeighbourhoodAnswer.shown(page, next_cursor=seal(page.next_after)))
 
@@ -129,7 +121,7 @@ def entry_neighbourhood(
     call: CurrentCall, ref: EntryRef, listing: Annotated[NeighbourListing, Query()]
 ) -> JSONResponse:
     """List the entries around an entry: over names that they share, and over edges that were drawn."""
-    scope, after, seal = call.opened(listing, f"entries/{ref}/around")
+    scope, after, seal = call.opened(listing)
     page = call.memory.look_around_entry(scope, ref, hops=listing.hops, limit=listing.limit, after=after)
     return JSONResponse(NeighbourhoodAnswer.shown(page, next_cursor=seal(page.next_after)))
 
@@ -192,7 +184,7 @@ def list_tags(call: CurrentCall, listing: Annotated[TagsListing, Query()]) -> JS
 
     This is where looking through a space begins; `GET /browse` goes on from there.
     """
-    scope, after, seal = call.opened(listing, "tags")
+    scope, after, seal = call.opened(listing)
     found = call.memory.list_tags(
         scope, contains=listing.contains, order=listing.order, limit=listing.limit, after=after
     )
@@ -207,6 +199,6 @@ def browse(call: CurrentCall, asked: Annotated[BrowsingParameters, Query()]) -> 
     carries is no error: its count is 0. Browsing does not count as access. What waits for approval
     (`state=quarantined`) is shown to its person only, no agent.
     """
-    scope, after, seal = call.opened(asked, "browse")
+    scope, after, seal = call.opened(asked)
     found = call.memory.browse_tags(scope, asked.combination(), limit=asked.limit, after=after, zone=asked.zone())
     return JSONResponse(BrowsedAnswer.shown(found, next_cursor=seal(found.found.page.next_after)))

@@ -103,10 +103,7 @@ def list_audit(call: CurrentCall, listing: Annotated[AuditListing, Query()]) -> 
     With a condition, a page may hold fewer items than `limit` though more follow.
     """
     return call.page(
-        listing,
-        "audit",
-        partial(call.memory.list_audit, subject=listing.entry_id, action=listing.action),
-        AuditAnswer.shown,
+        listing, partial(call.memory.list_audit, subject=listing.entry_id, action=listing.action), AuditAnswer.shown
     )
 
 
@@ -120,8 +117,5 @@ def list_changes(
     forgotten has no text. A page may hold fewer items than `limit` though more follow.
     """
     return call.page(
-        listing,
-        "changes",
-        partial(call.memory.list_changes, since=listing.moment, session_id=session_id),
-        ChangeAnswer.shown,
+        listing, partial(call.memory.list_changes, since=listing.moment, session_id=session_id), ChangeAnswer.shown
     )

@@ -17,7 +17,7 @@ from recollect.local.cli.output import Output, shown, table_of
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 
 if TYPE_CHECKING:
-    from recollect.bootstrap.data_folder import KeyRing
+    from recollect.adapters.sqlite import SqliteKeys
     from recollect.core.model.scope import ApiKey
     from recollect.core.spaces.erasure import LedgerLine
     from recollect.settings import Settings
@@ -90,10 +90,7 @@ def check(settings: "Settings", output: Output) -> None:
     report = check_data(settings)
     entries = "entries cannot be counted" if report.entries is None else f"{report.entries} entries"
     verdict = f"{'sound' if report.is_sound else 'damaged'}: {entries}"
-    rows = [
-        (f"{one.name} (gone)" if one.is_loss else one.name, one.table, one.count, ", ".join(one.ids))
-        for one in report.findings
-    ]
+    rows = [(one.name, one.table, one.count, ", ".join(one.ids)) for one in report.findings]
     tables = [table_of(("found", "table", "rows", "where"), rows)] if rows else []
     output.result({"sound": report.is_sound, **asdict(report)}, verdict, *tables)
     if not report.is_sound:
@@ -145,7 +142,7 @@ def revoke(
     output.result({"revoked": key_id}, f"revoked {key_id}")
 
 
-def _ring(settings: "Settings") -> AbstractContextManager["KeyRing"]:
+def _ring(settings: "Settings") -> AbstractContextManager["SqliteKeys"]:
     from recollect.bootstrap.data_folder import open_keys  # noqa: PLC0415 - other commands start without it
 
     return open_keys(settings)

@@ -140,7 +140,6 @@ def _told(suggestion: Mapping[str, Any]) -> str:
         named = (edit["text"], edit["state"], edit["category"])
         parts += [", ".join(tags)] if tags else [str(one) for one in named if one is not None]
     parts += [f"{link['source'][-6:]} {link['type']} {link['target'][-6:]}" for link in suggestion["links"][:1]]
-    parts += [f"{merge['one']['name']} = {merge['other']['name']}" for merge in suggestion["merges"][:1]]
-    more = len(suggestion["edits"]) + len(suggestion["links"]) + len(suggestion["merges"]) - 1
+    more = len(suggestion["edits"]) + len(suggestion["links"]) - 1
     told = f"{suggestion['action']} {'; '.join(parts)}" + (f" and {more} more" if more > 0 else "")
     return str(shown(told))

@@ -1,1 +1,1 @@
-"""The door for agents that speak the Model Context Protocol: tools, resources and prompts over the HTTP contract."""
+"""The door for agents that speak the Model Context Protocol: tools over the HTTP contract."""

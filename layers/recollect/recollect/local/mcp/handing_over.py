@@ -3,14 +3,14 @@
 from http import HTTPStatus
 
 from recollect.core.model.handoffs import LISTS
-from recollect.local.client.client import JsonObject, address
+from recollect.local.client.client import address
 from recollect.local.client.failures import ServerRefusedError
-from recollect.local.mcp.answers import HandoffReceipt, NotedFeedback, ToldHandoff
 from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.arguments import FeedbackArguments, HandoffArguments, NewHandoffArguments
-from recollect.local.mcp.quotes import safe, safe_line
+from recollect.local.mcp.quotes import told
 from recollect.local.mcp.remembering import Progress, ToolReply
 
+_HANDOFF = frozenset({"id", "project", "branch", "summary", *LISTS, "memory_ids", "created_at"})
 _NOT_NOTED = "Nothing is noted: memory is off, or this conversation is incognito."
 _NO_HANDOFF = (
     "Nothing was handed over there. Leave `branch` out for the latest of the whole project, look for its name with "
@@ -23,44 +23,24 @@ async def store_handoff(api: MemoryApi, given: NewHandoffArguments, _progress: P
     body = given.model_dump(exclude={"space"}, exclude_none=True)
     answer = await api.write("POST", "/handoffs", {**body, "space": given.space or api.space})
     if "id" not in answer:
-        return ToolReply(_NOT_NOTED, HandoffReceipt(id=None, skipped=str(answer["reason"])))
+        return ToolReply(_NOT_NOTED, {"id": None, "skipped": answer["reason"]})
     text = f"Handed over: id {answer['id']}. Whoever goes on reads it with get_handoff and the same project."
-    return ToolReply(text, HandoffReceipt(id=answer["id"]))
+    return ToolReply(text, {"id": answer["id"]})
 
 
 async def get_handoff(api: MemoryApi, given: HandoffArguments, _progress: Progress) -> ToolReply:
     """Read the latest handoff. Raises ServerRefusedError and ApiUnreachableError."""
-    answer = await latest_handoff(api, given.project, given.branch, given.space)
-    if answer is None:
-        return ToolReply(_NO_HANDOFF, ToldHandoff(found=False))
-    if "id" not in answer:
-        return ToolReply(
-            "Memory is off, or this conversation is incognito: nothing is served.", ToldHandoff(found=False)
-        )
-    told = ToldHandoff.of(
-        answer,
-        found=True,
-        project=safe_line(answer["project"]),
-        branch=None if answer["branch"] is None else safe_line(answer["branch"]),
-        summary=safe(answer["summary"]),
-        **{name: [safe(item) for item in answer[name]] for name in LISTS},
-    )
-    more = f"\nIts memories, for get_memory: {', '.join(answer['memory_ids'])}\n" if answer["memory_ids"] else ""
-    return ToolReply(answer["text"] + more, told)
-
-
-async def latest_handoff(api: MemoryApi, project: str, branch: str | None, space: str | None) -> JsonObject | None:
-    """Return the latest handoff with its `text` for a prompt; without an `id` where nothing is served; None for none.
-
-    Raises ServerRefusedError and ApiUnreachableError.
-    """
-    asked = {"project": project, "branch": branch, "space": space or api.space, "format": "markdown"}
+    asked = {"project": given.project, "branch": given.branch, "space": given.space or api.space}
     try:
-        return await api.read("/handoffs/latest", **asked)
+        answer = await api.read("/handoffs/latest", format="markdown", **asked)
     except ServerRefusedError as error:
         if error.status != HTTPStatus.NOT_FOUND:
             raise
-        return None
+        return ToolReply(_NO_HANDOFF, {"found": False})
+    if "id" not in answer:
+        return ToolReply("Memory is off, or this conversation is incognito: nothing is served.", {"found": False})
+    more = f"\nIts memories, for get_memory: {', '.join(answer['memory_ids'])}\n" if answer["memory_ids"] else ""
+    return ToolReply(answer["text"] + more, {"found": True, **told(answer, _HANDOFF, most=None)})
 
 
 async def give_feedback(api: MemoryApi, given: FeedbackArguments, _progress: Progress) -> ToolReply:
@@ -70,12 +50,12 @@ async def give_feedback(api: MemoryApi, given: FeedbackArguments, _progress: Pro
         body = {"value": given.vote, "reason": given.reason}
         entry = await api.write("POST", f"/entries{address(given.memory)}/votes", body, space=space)
         if "id" not in entry:
-            return ToolReply(_NOT_NOTED, NotedFeedback(noted=False))
+            return ToolReply(_NOT_NOTED, {"noted": False})
         text = f"Noted: the usefulness of {entry['id']} is {entry['usefulness']:g} now."
-        return ToolReply(text, NotedFeedback(noted=True, usefulness=entry["usefulness"]))
+        return ToolReply(text, {"noted": True, "usefulness": entry["usefulness"]})
     outcome = {"used_ids": given.used_ids, "response_text": given.response_text}
     answer = await api.write("POST", f"/recalls{address(str(given.recall_id))}/feedback", outcome, space=space)
     if "echo" not in answer:
-        return ToolReply(_NOT_NOTED, NotedFeedback(noted=False))
-    noted = NotedFeedback(noted=True, used=answer["echo"], unused=answer["fizzle"])
-    return ToolReply(f"Noted: {len(noted.used)} of use, {len(noted.unused)} not.", noted)
+        return ToolReply(_NOT_NOTED, {"noted": False})
+    used, unused = answer["echo"], answer["fizzle"]
+    return ToolReply(f"Noted: {len(used)} of use, {len(unused)} not.", {"noted": True, "used": used, "unused": unused})

@@ -5,9 +5,8 @@ to the credential and the person that began them. Tools call the API with the he
 """
 
 import asyncio
-import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Container, Iterable
+from collections.abc import AsyncIterator, Container, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, Final, TypeAlias
 
@@ -30,25 +29,19 @@ from recollect.local.mcp.api import MemoryApi, agent_name
 from recollect.local.mcp.server import MemoryServer
 
 MCP_SESSION: Final = "mcp-session-id"
-MOST_SESSIONS_OF_ONE: Final = 32  # of a person with a credential; the one used least lately ends
-MOST_SESSIONS_OF_CREDENTIAL: Final = 500  # of all people that a credential speaks for
-MOST_SESSIONS: Final = 1_900
+MOST_SESSIONS: Final = 1_900  # then the credential that has most loses the one that it used least lately
 # The SDK refuses from here on; what lies between is room for those that are being opened
 _MOST_ADMITTED: Final = 2_000
 IDLE_SECONDS: Final = 1_800.0
-_REFUSED: Final = 400
+_FAILED: Final = 400
 _PASSED_ON: Final = (CREDENTIAL, ON_BEHALF_OF, "host")
-_PLAIN: Final = {
-    "Parse error:": "Parse error: the body is not JSON.",
-    "Validation error:": "Validation error: the body is not one JSON-RPC message; batches are not taken.",
-}
 _FULL: Final = Problem(ProblemType.UNAVAILABLE, "Too many sessions are being opened at once. Repeat later.")
 
 Who: TypeAlias = tuple[str, str]  # a credential and a person
 
 
 class SessionBook:
-    """Whose each session is, in the order of their last use, and which ones are to end so that others find room."""
+    """Whose each session is, in the order of their last use, and which one is to end so that others find room."""
 
     def __init__(self) -> None:
         """Begin without sessions."""
@@ -67,31 +60,17 @@ class SessionBook:
         if self._sessions.get(session) == who:
             del self._sessions[session]
 
-    def begin(self, who: Who, session: str, alive: Container[str]) -> list[tuple[Who, str]]:
-        """Count a session; return those that are to end, which are counted no more.
+    def begin(self, who: Who, session: str, alive: Container[str]) -> tuple[str, Who] | None:
+        """Count a session; return the one that is to end, which is counted no more, and whose it was.
 
-        alive: the sessions that there are; all others are forgotten. Of too many of a person, and of too many of a
-        credential, the one used least lately ends; of too many of all, that of the credential that has most.
+        alive: the sessions that there are; all others are forgotten.
         """
         self._sessions = {one: whose for one, whose in self._sessions.items() if one in alive} | {session: who}
-        ended: list[tuple[Who, str]] = []
-        credential = who[0]
-        if list(self._sessions.values()).count(who) > MOST_SESSIONS_OF_ONE:
-            ended.append(self._end_oldest(lambda whose: whose == who))
-        if self._of_credentials()[credential] > MOST_SESSIONS_OF_CREDENTIAL:
-            ended.append(self._end_oldest(lambda whose: whose[0] == credential))
-        if len(self._sessions) > MOST_SESSIONS:
-            [(most, _)] = self._of_credentials().most_common(1)
-            ended.append(self._end_oldest(lambda whose: whose[0] == most))
-        return ended
-
-    def _of_credentials(self) -> Counter[str]:
-        return Counter(credential for credential, _ in self._sessions.values())
-
-    def _end_oldest(self, is_one: Callable[[Who], bool]) -> tuple[Who, str]:
-        """Forget the session used least lately of those whose owner is one of these."""
-        session = next(session for session, who in self._sessions.items() if is_one(who))
-        return self._sessions.pop(session), session
+        if len(self._sessions) <= MOST_SESSIONS:
+            return None
+        [(most, _)] = Counter(credential for credential, _ in self._sessions.values()).most_common(1)
+        oldest = next(session for session, (credential, _) in self._sessions.items() if credential == most)
+        return oldest, self._sessions.pop(oldest)
 
 
 class HttpDoor:
@@ -138,7 +117,6 @@ class HttpDoor:
         if session is not None:
             self._sessions.touch(who, session)
         full = False
-        plain = _PlainRefusal(send)
 
         async def noting(message: Message) -> None:
             nonlocal full
@@ -147,10 +125,10 @@ class HttpDoor:
                 MutableHeaders(scope=message)["Cache-Control"] = "no-store, no-transform"
             if session is None and message["type"] == "http.response.start":
                 full = message["status"] == ProblemType.UNAVAILABLE.status
-                if message["status"] < _REFUSED:
+                if message["status"] < _FAILED:
                     await self._begin(who, message["headers"])
             if not full:
-                await plain(message)
+                await send(message)
 
         await self._manager.handle_request(scope, receive, noting)
         if full:
@@ -166,14 +144,15 @@ class HttpDoor:
             await self._closing.wait()
 
     async def _begin(self, who: Who, headers: Iterable[tuple[bytes, bytes]]) -> None:
-        """Count the session that an answer tells of, if any; end those that there are too many of."""
+        """Count the session that an answer tells of, if any; end one where there are too many."""
         alive = self._manager._server_instances  # noqa: SLF001 - the SDK tells nobody when a session has ended
         for name, value in headers:
             if name.decode("latin-1") == MCP_SESSION:
-                for whose, session in self._sessions.begin(who, value.decode("latin-1"), alive):
-                    await self._end(whose, session)
+                ended = self._sessions.begin(who, value.decode("latin-1"), alive)
+                if ended is not None:
+                    await self._end(*ended)
 
-    async def _end(self, who: Who, session: str) -> None:
+    async def _end(self, session: str, who: Who) -> None:
         headers = [(MCP_SESSION.encode(), session.encode())]
         scope: Scope = {"type": "http", "method": "DELETE", "path": "/", "query_string": b"", "headers": headers}
         scope["user"] = _user(who)
@@ -196,43 +175,6 @@ class HttpDoor:
             session_id=given.get(SESSION_HEADER, "").encode("latin-1")
             or (None if session is None else f"mcp-{session}"),
         )
-
-
-class _PlainRefusal:
-    """Sends an answer on; where it refuses a body that is no message, without what the SDK quotes of the body."""
-
-    def __init__(self, send: Send) -> None:
-        self._send = send
-        self._start: Message | None = None
-        self._body = b""
-
-    async def __call__(self, message: Message) -> None:
-        if message["type"] == "http.response.start" and message["status"] == _REFUSED:
-            self._start = message
-            return
-        if self._start is None:
-            await self._send(message)
-            return
-        self._body += message.get("body", b"")
-        if message.get("more_body", False):
-            return
-        body = _without_quotes(self._body)
-        kept = [(name, value) for name, value in self._start["headers"] if name.lower() != b"content-length"]
-        await self._send({**self._start, "headers": [*kept, (b"content-length", str(len(body)).encode())]})
-        await self._send({**message, "body": body})
-
-
-def _without_quotes(body: bytes) -> bytes:
-    """Return the body of a refusal; its message in fixed words where it tells of a body that was no message."""
-    try:
-        document = json.loads(body)
-        said = str(document["error"]["message"])
-    except (ValueError, KeyError, TypeError):
-        return body
-    plain = next((words for beginning, words in _PLAIN.items() if said.startswith(beginning)), None)
-    if plain is None:
-        return body
-    return json.dumps({**document, "error": {"code": document["error"]["code"], "message": plain}}).encode()
 
 
 def _user(who: Who) -> AuthenticatedUser:

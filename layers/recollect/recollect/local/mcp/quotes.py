@@ -3,7 +3,7 @@
 Everything that is not behind `> ` or `| ` is made of fixed words, numbers, days and ids.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -26,9 +26,22 @@ def safe_line(text: str) -> str:
     return escaped(one_line(text))
 
 
-def shortened(text: str, most: int = MAX_SHOWN) -> tuple[str, bool]:
-    """Return a text cut to its beginning, and whether it was."""
-    return (text, False) if len(text) <= most else (text[: most - 1] + _GAP, True)
+def shortened(text: str, most: int = MAX_SHOWN) -> str:
+    """Return a text, or its beginning and a mark that it goes on."""
+    return text if len(text) <= most else text[: most - 1] + _GAP
+
+
+def told(answer: Any, members: Container[str], most: int | None = MAX_SHOWN) -> Any:  # noqa: ANN401 - JSON
+    """Return an answer of the API with these of its members alone; texts as in `safe`, the first `most` characters."""
+    match answer:
+        case dict():
+            return {name: told(one, members, most) for name, one in answer.items() if name in members}
+        case list():
+            return [told(one, members, most) for one in answer]
+        case str():
+            return safe(answer if most is None else shortened(answer, most))
+        case _:
+            return answer
 
 
 def quoted(text: str, speaker: str | None = None) -> str:
@@ -36,11 +49,6 @@ def quoted(text: str, speaker: str | None = None) -> str:
     first, *more = safe(text).split("\n")
     name = "" if speaker is None else f"{name_of(speaker)}: "
     return "\n".join([f"> {name}{first}", *(f"| {line}" for line in more)])
-
-
-def labelled(label: str, values: Sequence[str]) -> list[str]:
-    """Return a further line of a quote with values that come from outside; none where there are none."""
-    return [f"| {label}: {', '.join(map(safe_line, values))}"] if values else []
 
 
 def day_of(moment: str) -> str:
@@ -61,4 +69,5 @@ def memory_lines(entry: Mapping[str, Any], text: str, *, head: Sequence[str], ho
     """Return an entry: a line of what is known of it, then what it says, then its tags and what it is filed under."""
     about = ", ".join([*head, day_of(entry["occurred_at"]), *marks_of(entry, holds), f"id {entry['id']}"])
     name = [] if entry["name"] is None else [f"| name: {safe_line(entry['name'])}"]
-    return "\n".join([about, quoted(text, entry["speaker"]), *name, *labelled("tags", entry["tags"])])
+    tags = [f"| tags: {', '.join(map(safe_line, entry['tags']))}"] if entry["tags"] else []
+    return "\n".join([about, quoted(text, entry["speaker"]), *name, *tags])

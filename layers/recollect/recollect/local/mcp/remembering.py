@@ -1,19 +1,18 @@
 """Tools that store and forget."""
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
-
-from pydantic import BaseModel
 
 from recollect.http.errors.problems import TYPE_PREFIX
 from recollect.local.client.client import JsonObject, address
 from recollect.local.client.failures import ServerRefusedError
-from recollect.local.mcp.answers import ForgottenMemory, KeptMemories, KeptMemory
 from recollect.local.mcp.api import NEXT, ApiUnreachableError, MemoryApi, next_of
 from recollect.local.mcp.arguments import ForgetArguments, MemoryToKeep, RememberArguments
-from recollect.local.mcp.quotes import FRAME, day_of, memory_lines, safe_line
+from recollect.local.mcp.quotes import FRAME, day_of, memory_lines, safe_line, told
 
 MOST_SHOWN: Final = 20  # of what says the same as a memory that was forgotten
+_FORGOTTEN: Final = frozenset({"entry_id", "undo_until", "also", "forgotten_with_it"})
 AT_ONCE: Final = 10  # memories of a call to the API; progress is told after each
 _KEPT: Final = frozenset({"created", "merged", "flagged", "corrected"})
 _QUARANTINED: Final = "quarantined"
@@ -32,11 +31,28 @@ Progress: TypeAlias = Callable[[int, int], Awaitable[None]]
 
 
 class ToolReply(NamedTuple):
-    """The answer of a tool: a short text, and the same by its schema. failed: nothing of what was asked was done."""
+    """The answer of a tool: a short text, and the same as JSON. failed: nothing of what was asked was done."""
 
     text: str
-    content: BaseModel
+    content: JsonObject
     failed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMemory:
+    """What became of one thing that was to be remembered.
+
+    action: `created`, `merged`, `flagged` or `corrected`; `quarantined`: it waits for the person; `skipped`, `failed`.
+    id: of the memory that says it now. problem: why it failed, and what would be right.
+    """
+
+    index: int
+    action: str
+    id: str | None = None
+    reason: str | None = None
+    duplicate_of: str | None = None
+    conflict: str | None = None
+    problem: str | None = None
 
 
 async def remember(api: MemoryApi, given: RememberArguments, progress: Progress) -> ToolReply:
@@ -60,9 +76,10 @@ async def remember(api: MemoryApi, given: RememberArguments, progress: Progress)
             results += [_failed(index, _NOT_SENT) for index in range(behind, len(given.memories))]
             break
         await progress(len(results), len(given.memories))
-    kept = KeptMemories(stored=sum(one.action in _KEPT for one in results), results=results)
-    lines = [f"Remembered {kept.stored} of {len(results)}.", *map(_line, results)]
-    return ToolReply("\n".join(lines), kept, failed=all(one.action == "failed" for one in results))
+    stored = sum(one.action in _KEPT for one in results)
+    lines = [f"Remembered {stored} of {len(results)}.", *map(_line, results)]
+    content = {"stored": stored, "results": [asdict(one) for one in results]}
+    return ToolReply("\n".join(lines), content, failed=all(one.action == "failed" for one in results))
 
 
 async def _stored(
@@ -106,7 +123,7 @@ async def _corrected(api: MemoryApi, index: int, memory: MemoryToKeep, space: st
         edit["reason"] = reason
     answer = await api.write("PATCH", f"/entries{address(str(memory.corrects))}", edit, space=space)
     if "id" not in answer:
-        return KeptMemory(index=index, action="skipped", id=None, reason=str(answer["reason"]))
+        return KeptMemory(index=index, action="skipped", reason=str(answer["reason"]))
     if answer["state"] == _QUARANTINED:
         return KeptMemory(index=index, action=_QUARANTINED, id=answer["id"], reason=_QUARANTINED)
     return KeptMemory(index=index, action="corrected", id=answer["id"])
@@ -120,17 +137,18 @@ def _kept(first: int, item: dict[str, Any]) -> KeptMemory:
         return _failed(index, _problem(slug, problem["detail"], errors))
     entry = item["entry"]
     waits = entry is not None and entry["state"] == _QUARANTINED
-    return KeptMemory.of(
-        item,
-        index=index,
-        action=_QUARANTINED if waits else item["action"],
-        id=None if entry is None else entry["id"],
-        reason=item.get("reason") or (_QUARANTINED if waits else None),
+    return KeptMemory(
+        index,
+        _QUARANTINED if waits else item["action"],
+        None if entry is None else entry["id"],
+        item.get("reason") or (_QUARANTINED if waits else None),
+        item.get("duplicate_of"),
+        item.get("conflict"),
     )
 
 
 def _failed(index: int, problem: str) -> KeptMemory:
-    return KeptMemory(index=index, action="failed", id=None, problem=problem)
+    return KeptMemory(index=index, action="failed", problem=problem)
 
 
 def _problem(slug: str, detail: str, errors: Sequence[str]) -> str:
@@ -156,15 +174,15 @@ async def forget(api: MemoryApi, given: ForgetArguments, _progress: Progress) ->
     """Forget a memory. Raises ServerRefusedError and ApiUnreachableError."""
     path = f"/entries{address(given.memory)}"
     answer = await api.write("DELETE", path, None, space=given.space or api.space, cascade=given.cascade)
-    forgotten = ForgottenMemory.of(answer, id=answer["entry_id"])
-    lines = [f"Forgotten: id {forgotten.id}. Its person can bring it back until {day_of(forgotten.undo_until)}."]
-    if forgotten.also:
+    also, gone = answer["also"], answer["forgotten_with_it"]
+    lines = [f"Forgotten: id {answer['entry_id']}. Its person can bring it back until {day_of(answer['undo_until'])}."]
+    if also:
         lines.append(f"These say the same and are still there. Show each and ask before you forget it. {FRAME}")
-        shown, rest = forgotten.also[:MOST_SHOWN], forgotten.also[MOST_SHOWN:]
+        shown, rest = also[:MOST_SHOWN], also[MOST_SHOWN:]
         for entry_id in shown:
             entry = await api.read(f"/entries{address(entry_id)}", space=given.space or api.space, peek=True)
             lines.append(memory_lines(entry, entry["text"], head=["Memory"]))
         lines += [f"{len(rest)} more, to read with read_memory: {', '.join(rest)}."] if rest else []
-    if forgotten.forgotten_with_it:
-        lines.append(f"Forgotten with it: {', '.join(forgotten.forgotten_with_it)}.")
-    return ToolReply("\n".join(lines), forgotten)
+    if gone:
+        lines.append(f"Forgotten with it: {', '.join(gone)}.")
+    return ToolReply("\n".join(lines), told(answer, _FORGOTTEN))

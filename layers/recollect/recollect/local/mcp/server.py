@@ -11,15 +11,12 @@ from mcp.shared.exceptions import MCPError
 from pydantic import ValidationError
 
 from recollect import __version__
-from recollect.core.model.scope import DEFAULT_SPACE
-from recollect.http.errors.validation import problem_of_validation
+from recollect.http.errors.problems import problem_of_validation
 from recollect.http.protocol.middleware import trace_of
 from recollect.local.client.failures import ServerRefusedError
 from recollect.local.mcp.api import NEXT, ApiUnreachableError, MemoryApi, next_of, sentence
 from recollect.local.mcp.arguments import ToolArguments
-from recollect.local.mcp.prompts import PROMPTS, PromptRefusedError, prompt
 from recollect.local.mcp.remembering import ToolReply
-from recollect.local.mcp.resources import MARKDOWN, read_resource, resources, templates
 from recollect.local.mcp.tools import TOOLS, MemoryTool
 
 logger = logging.getLogger(__name__)
@@ -44,12 +41,11 @@ Connect: TypeAlias = Callable[[ServerRequestContext[Any, Any]], AbstractAsyncCon
 
 
 class MemoryServer:
-    """Answers the protocol with the tools, resources and prompts; `connect` gives the memory of whoever calls."""
+    """Answers the protocol with the tools; `connect` gives the memory of whoever calls."""
 
-    def __init__(self, connect: Connect, *, space: str = DEFAULT_SPACE) -> None:
-        """Serve the memory that a call is about; `space` is where something is that names no space."""
+    def __init__(self, connect: Connect) -> None:
+        """Serve the memory that a call is about."""
         self._connect = connect
-        self._space = space
         self._tools = {tool.name: tool for tool in TOOLS}
         self._listed = [tool.listed() for tool in TOOLS]
 
@@ -62,24 +58,10 @@ class MemoryServer:
             instructions=INSTRUCTIONS,
             on_list_tools=self._list_tools,
             on_call_tool=self._call_tool,
-            on_list_resources=self._list_resources,
-            on_list_resource_templates=self._list_templates,
-            on_read_resource=self._read_resource,
-            on_list_prompts=self._list_prompts,
-            on_get_prompt=self._get_prompt,
         )
 
     async def _list_tools(self, _context: object, _params: object) -> types.ListToolsResult:
         return types.ListToolsResult(tools=self._listed)
-
-    async def _list_resources(self, _context: object, _params: object) -> types.ListResourcesResult:
-        return types.ListResourcesResult(resources=resources(self._space))
-
-    async def _list_templates(self, _context: object, _params: object) -> types.ListResourceTemplatesResult:
-        return types.ListResourceTemplatesResult(resource_templates=templates())
-
-    async def _list_prompts(self, _context: object, _params: object) -> types.ListPromptsResult:
-        return types.ListPromptsResult(prompts=list(PROMPTS))
 
     async def _call_tool(
         self, context: ServerRequestContext[Any, Any], params: types.CallToolRequestParams
@@ -102,7 +84,7 @@ class MemoryServer:
             return _failed(_UNFORESEEN)
         return types.CallToolResult(
             content=[types.TextContent(text=told.text)],
-            structured_content=told.content.model_dump(mode="json"),
+            structured_content=told.content,
             is_error=told.failed,
         )
 
@@ -112,33 +94,6 @@ class MemoryServer:
 
         async with self._connect(context) as api:
             return await tool.run(api, given, progress)
-
-    async def _read_resource(
-        self, context: ServerRequestContext[Any, Any], params: types.ReadResourceRequestParams
-    ) -> types.ReadResourceResult:
-        uri = str(params.uri)
-        try:
-            async with self._connect(context) as api:
-                text = await read_resource(api, uri)
-        except (ServerRefusedError, ApiUnreachableError) as error:
-            raise MCPError(types.INVALID_PARAMS, next_of(error)) from error
-        if text is None:
-            named = ", ".join(one.uri_template for one in templates())
-            raise MCPError(types.INVALID_PARAMS, f"There is no such resource. There are recollect://profile, {named}.")
-        return types.ReadResourceResult(
-            contents=[types.TextResourceContents(uri=params.uri, mime_type=MARKDOWN, text=text)]
-        )
-
-    async def _get_prompt(
-        self, context: ServerRequestContext[Any, Any], params: types.GetPromptRequestParams
-    ) -> types.GetPromptResult:
-        try:
-            async with self._connect(context) as api:
-                return await prompt(api, params.name, params.arguments or {})
-        except PromptRefusedError as error:
-            raise MCPError(types.INVALID_PARAMS, f"{error}.") from error
-        except (ServerRefusedError, ApiUnreachableError) as error:
-            raise MCPError(types.INVALID_PARAMS, next_of(error)) from error
 
 
 def quiet_sdk() -> None:

@@ -8,16 +8,6 @@ from mcp import types
 from pydantic import BaseModel
 
 from recollect.local.mcp import finding, handing_over, remembering
-from recollect.local.mcp.answers import (
-    ForgottenMemory,
-    HandoffReceipt,
-    KeptMemories,
-    NotedFeedback,
-    ToldContext,
-    ToldHandoff,
-    ToldMemory,
-    ToldResults,
-)
 from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.arguments import (
     ContextArguments,
@@ -43,7 +33,6 @@ class MemoryTool:
     title: str
     description: str
     arguments: type[ToolArguments]
-    answer: type[BaseModel]
     run: Callable[[MemoryApi, Any, Progress], Awaitable[ToolReply]]
     reads: bool = False
     destroys: bool = False
@@ -56,7 +45,6 @@ class MemoryTool:
             title=self.title,
             description=self.description,
             input_schema=schema_of(self.arguments),
-            output_schema=schema_of(self.answer),
             annotations=types.ToolAnnotations(
                 title=self.title,
                 read_only_hint=self.reads,
@@ -98,7 +86,6 @@ TOOLS: Final = (
         'Example: {"query": "How does Maya want commit messages written?", "intent": "frequent", "reason_for_search": '
         '"before writing a commit message"}',
         arguments=SearchArguments,
-        answer=ToldResults,
         run=finding.search,
         reads=True,
     ),
@@ -110,7 +97,6 @@ TOOLS: Final = (
         "Afterwards tell give_feedback what was of use.\n"
         'Example: {"query": "Plan a dinner for Maya and Jonas on Friday", "max_tokens": 800}',
         arguments=ContextArguments,
-        answer=ToldContext,
         run=finding.context,
         reads=True,
     ),
@@ -120,7 +106,6 @@ TOOLS: Final = (
         description="Read one memory in full, by its id or name, such as one that a search has shortened.\n"
         'Example: {"memory": "deploy-timeout"}',
         arguments=MemoryArguments,
-        answer=ToldMemory,
         run=finding.read_memory,
         reads=True,
     ),
@@ -134,7 +119,6 @@ TOOLS: Final = (
         'Examples: {"memories": [{"text": "Maya is allergic to walnuts; almonds are fine."}]} and {"memories": '
         '[{"corrects": "deploy-timeout", "text": "The deploy timeout is 60 seconds."}], "reason": "raised on 3 May"}',
         arguments=RememberArguments,
-        answer=KeptMemories,
         run=remembering.remember,
         repeatable=False,  # what is said again counts as said once more
     ),
@@ -145,7 +129,6 @@ TOOLS: Final = (
         "remember instead. The person can bring it back for a while.\n"
         'Example: {"memory": "01980000-0000-7000-8000-000000000000"}',
         arguments=ForgetArguments,
-        answer=ForgottenMemory,
         run=remembering.forget,
         destroys=True,
     ),
@@ -157,7 +140,6 @@ TOOLS: Final = (
         'Example: {"project": "apollo", "branch": "main", "summary": "Deploys are blue-green now.", "completed": '
         '["Switch to blue-green"], "next_steps": ["Raise the timeout"], "memory_ids": ["deploy-timeout"]}',
         arguments=NewHandoffArguments,
-        answer=HandoffReceipt,
         run=handing_over.store_handoff,
         repeatable=False,
     ),
@@ -167,7 +149,6 @@ TOOLS: Final = (
         description="Read the latest handoff of a project. Do it first when you go on with work that somebody began.\n"
         'Example: {"project": "apollo"}',
         arguments=HandoffArguments,
-        answer=ToldHandoff,
         run=handing_over.get_handoff,
         reads=True,
     ),
@@ -179,7 +160,6 @@ TOOLS: Final = (
         'Examples: {"memory": "deploy-timeout", "vote": 1} and {"recall_id": "01980000-0000-7000-8000-000000000000", '
         '"used_ids": []}',
         arguments=FeedbackArguments,
-        answer=NotedFeedback,
         run=handing_over.give_feedback,
         repeatable=False,
     ),

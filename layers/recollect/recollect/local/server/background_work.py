@@ -27,7 +27,7 @@ class BackgroundWork:
         """Make the threads. `publish` tells of changes, where this process does that."""
         self._settings, self._recollect = settings, recollect
         embed, reembed = recollect.embed_entries, recollect.reembed_entries
-        self._worker = EmbeddingWorker(recollect.queue, embed, reembed, notes.worked_off, recollect.parts.tidy)
+        self._worker = EmbeddingWorker(recollect.queue, embed, reembed, notes.worked_off)
         self._threads: list[BackgroundThread] = [Eraser(recollect.run_erasures)]
         if settings.worker:
             backups = daily_backups(settings)

@@ -19,7 +19,7 @@ from recollect.http.protocol.headers import ANSWER_HEADERS
 
 logger = logging.getLogger(__name__)
 
-RESERVED_DESCRIPTORS: Final = 16  # for files that are opened later: readers of the database, kept indexes
+RESERVED_DESCRIPTORS: Final = 16  # for files that are opened later: readers of the database
 FEWEST: Final = 4
 MOST_WAITING: Final = 256
 FEWEST_WAITING: Final = 8

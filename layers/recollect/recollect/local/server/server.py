@@ -19,9 +19,8 @@ from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
 from starlette.routing import BaseRoute
 
-from recollect.bootstrap.backups import finish_restore, require_readable_after_crash
 from recollect.bootstrap.container import build
-from recollect.bootstrap.data_folder import KeyRing, local_signing_key, open_keys
+from recollect.bootstrap.data_folder import local_signing_key, open_keys
 from recollect.bootstrap.language_models import model_prices
 from recollect.bootstrap.starting import without_collection
 from recollect.core.lifecycle.jobs import JobName
@@ -51,6 +50,7 @@ from recollect.use_cases.parts import Observers
 from recollect.use_cases.table import Recollect
 
 if TYPE_CHECKING:
+    from recollect.adapters.sqlite import SqliteKeys
     from recollect.local.server.background_work import BackgroundWork
     from recollect.use_cases.maintenance.publish_changes import PublishChanges
 
@@ -104,7 +104,7 @@ class OpenedFolder:
     """A data folder that this process holds, and what was made of it."""
 
     recollect: Recollect
-    keys: KeyRing
+    keys: "SqliteKeys"
     meter: PrometheusMeter
     publish: "PublishChanges | None"
 
@@ -123,8 +123,6 @@ def opened(settings: Settings) -> Iterator[OpenedFolder]:
 
         make_index(settings, lambda entries: logger.info("index_being_made", extra={"entries": entries}))
     with held(settings.data):
-        finish_restore(settings)
-        require_readable_after_crash(settings)
         meter = PrometheusMeter()
         notes = Notes(meter, model_prices(settings))
         with (

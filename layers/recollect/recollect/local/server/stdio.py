@@ -120,6 +120,6 @@ async def _serve(http: httpx.AsyncClient, options: StdioOptions) -> None:
         agent = options.agent or (None if client is None else client.client_info.name)
         yield MemoryApi(http, options.headers, agent=agent_name(agent), space=options.space, session_id=session_id)
 
-    protocol = MemoryServer(connect, space=options.space).protocol()
+    protocol = MemoryServer(connect).protocol()
     async with http, stdio_server() as (reading, writing):
         await protocol.run(reading, writing, protocol.create_initialization_options())

@@ -1,7 +1,6 @@
 """The background worker: takes requests for vectors from the queue until it is told to stop."""
 
 import logging
-import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -19,7 +18,6 @@ BATCH: Final = 64
 LEASE_SECONDS: Final = 120.0
 IDLE_SECONDS: Final = 0.2
 AFTER_FAILURE_SECONDS: Final = 2.0
-AFTER_TIDYING_FAILED_SECONDS: Final = 60.0
 
 
 def tell_of_others(model: str, others: Mapping[str, int]) -> None:
@@ -42,12 +40,9 @@ class EmbeddingWorker(BackgroundThread):
         embed: EmbedEntries,
         reembed: ReembedEntries,
         note: Callable[[EmbedReport], None] = _nobody,
-        tidy: Callable[[], object] = bool,
     ) -> None:
-        """Work off a queue; `note` is told of each batch, `tidy` is called while there is none."""
+        """Work off a queue; `note` is told of each batch."""
         self._note = note
-        self._tidy = tidy
-        self._tidies_from = 0.0
         self._queue = queue
         self._embed = embed
         self._reembed = reembed
@@ -77,18 +72,7 @@ class EmbeddingWorker(BackgroundThread):
             else:
                 failing = None
                 if not busy:
-                    self._rest()
                     self._stopping.wait(IDLE_SECONDS)
-
-    def _rest(self) -> None:
-        """Tidy; where that fails, as on a full disk, leave it for a minute: nothing depends on it."""
-        if time.monotonic() < self._tidies_from:
-            return
-        try:
-            self._tidy()
-        except RecollectError as error:
-            logger.warning("not_tidied", extra={"error": type(error).__name__})
-            self._tidies_from = time.monotonic() + AFTER_TIDYING_FAILED_SECONDS
 
     def _mark(self) -> None:
         """Ask for vectors that are missing; for those of a model that somebody chose, only when somebody says so."""

@@ -1,19 +1,25 @@
 """Resources of the stack: the search index, the proof that the encoder loads. CloudFormation always gets an answer."""
 
 import logging
+import time
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final
 
+from recollect.bootstrap.searches import open_indexes
+from recollect.bootstrap.stores import open_stores
 from recollect.errors import RecollectError
 from recollect.serverless import cloudformation
 from recollect.serverless.cloudformation import FAILED, SUCCESS, finished_in_time
+from recollect.serverless.encoder_check import build_encoder_check
+from recollect.serverless.parts import planning_on
 from recollect.serverless.settings import FunctionSettings
 from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
-from recollect.serverless.wiring.encoder_check import build_encoder_check
-from recollect.serverless.wiring.preparation import Prepare, build_preparation
+from recollect.settings import SearchBackend, Settings
 from recollect.telemetry.metric import ON_DEPLOY
 from recollect.telemetry.notes import kind_of
 from recollect.telemetry.registry import FAILURES, INDEX_PREPARATION_FAILED
+from recollect.use_cases.maintenance.rebuild_index import RebuildRuns
 
 if TYPE_CHECKING:
     from aws_lambda_powertools.utilities.typing import LambdaContext
@@ -21,6 +27,23 @@ if TYPE_CHECKING:
 logger = logging.getLogger("recollect.functions.on_deploy")
 
 ENCODER: Final = "Custom::EncoderCheck"
+NO_INDEX: Final = "none"
+
+Prepare = Callable[[Callable[[], bool]], str]
+
+
+def build_preparation(settings: Settings) -> Prepare:
+    """Wire what a deployment does to the index: nothing where there is none.
+
+    Raises InputError, StoreUnavailableError and IndexUnavailableError.
+    """
+    if settings.search_backend is SearchBackend.EXACT:
+        return lambda _has_time: NO_INDEX
+    from recollect.adapters.opensearch.preparing import PrepareIndex  # noqa: PLC0415 - most deployments have no OpenSearch
+
+    opening = ExitStack()
+    plan = planning_on(open_stores(settings, opening))
+    return PrepareIndex(open_indexes(settings, opening), RebuildRuns(plan, plan.runs), time.sleep)
 
 
 def open_handler() -> Handler:

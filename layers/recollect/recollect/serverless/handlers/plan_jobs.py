@@ -2,13 +2,15 @@
 
 import logging
 from collections.abc import Mapping
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from recollect.bootstrap.stores import open_stores
 from recollect.serverless.messages import PlanRequest
+from recollect.serverless.parts import planning_on
 from recollect.serverless.settings import FunctionSettings
 from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
-from recollect.serverless.wiring.planning import build_planning
 from recollect.telemetry.metric import PLAN_JOBS
 from recollect.telemetry.notes import JobNotes
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
@@ -20,9 +22,10 @@ logger = logging.getLogger("recollect.functions.plan_jobs")
 
 
 def open_handler() -> Handler:
-    """Wire the function; return what begins one run. Raises as `build_planning` does."""
+    """Wire the function; return what begins one run. Raises as `open_stores` and `planning_on` do."""
     telemetry = telemetry_of(PLAN_JOBS)
-    return make_handler(replace(build_planning(FunctionSettings()), observer=JobNotes(telemetry)), telemetry)
+    plan = planning_on(open_stores(FunctionSettings(), ExitStack()))
+    return make_handler(replace(plan, observer=JobNotes(telemetry)), telemetry)
 
 
 def make_handler(plan: PlanJobs, telemetry: Telemetry) -> Handler:

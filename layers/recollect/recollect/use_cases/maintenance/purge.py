@@ -15,7 +15,7 @@ from recollect.core.lifecycle.jobs import JobAction, JobBookmark, JobBudget, Job
 from recollect.core.lifecycle.purge import LOOKED_THROUGH, drops, prefixes_about, purged, without_words
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection, pages
-from recollect.core.model.records import Collection, DropRecord, Record, RecordChange, RecordPrefix
+from recollect.core.model.records import Collection, Record, RecordChange, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.errors import RecollectError, StoreUnavailableError
 from recollect.ports import Clock, EntryStore, SearchIndex
@@ -57,8 +57,8 @@ class PurgeForgotten:
     Of an entry its records go first and itself last, so what was begun is found again and finished. What is about it
     elsewhere loses its words: reasons in the audit trail, questions of contexts, summaries. Ids stay in the trail.
 
-    index: from which the entries are removed, where that is no stream's doing. forget_kept: voids what is kept of a
-    space's index in files. expunge: has the index's files written anew without what was removed, at the end of a round.
+    index: from which the entries are removed, where that is no stream's doing. expunge: has the index's files written
+    anew without what was removed, at the end of a round.
     """
 
     store: EntryStore
@@ -66,7 +66,6 @@ class PurgeForgotten:
     clock: Clock
     index: SearchIndex | None = None
     model: str = ""
-    forget_kept: Callable[[Scope], None] = lambda _scope: None
     expunge: Callable[[], None] = lambda: None
 
     def __call__(self, *, dry_run: bool = False) -> PurgeReport:
@@ -144,8 +143,6 @@ class PurgeForgotten:
         self._drop_words(scope, frozenset(ids))
         if self.index is not None:
             self.index.project(scope, self.store.index_rows_of(scope, ids, model=self.model))
-        self.forget_kept(scope)
-        self._drop_kept(scope)
         last = {entry.id: self._drop_records(scope, entry) for entry in entries}
         return len(self.store.purge(scope, last, before=before))
 
@@ -161,10 +158,6 @@ class PurgeForgotten:
             for records in self._every(scope, collection):
                 changed = (without_words(record, entry_ids) for record in records)
                 self._change(scope, [change for change in changed if change is not None])
-
-    def _drop_kept(self, scope: Scope) -> None:
-        for records in self._every(scope, Collection.KEPT_INDEX):
-            self._change(scope, [DropRecord(record.key) for record in records])
 
     def _change(self, scope: Scope, changes: Sequence[RecordChange]) -> None:
         for start in range(0, len(changes), CHANGES_AT_ONCE):

@@ -50,14 +50,13 @@ class RebuildSpace:
 
     What is written meanwhile its writers project themselves, and an older version never takes the place of a newer one:
     so a page that was read a moment ago does no harm, and nothing has to be read twice. making: None where the index
-    follows the store. model: whose vectors are taken; former: whose where there are none of that, of the same length.
+    follows the store. model: whose vectors are taken.
     """
 
     store: EntryStore
     making: IndexInTheMaking | None
     clock: Clock
     model: str
-    former: str | None = None
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
         """Carry out one step; see RunStep. Never due by itself; with no index in the making there is nothing to do.
@@ -76,7 +75,7 @@ class RebuildSpace:
         for number in range(PAGES_PER_STEP):
             if number and not budget.has_time():
                 break
-            page = self.store.index_rows(scope, model=self.model, former=self.former, limit=PAGE, after=place.after)
+            page = self.store.index_rows(scope, model=self.model, limit=PAGE, after=place.after)
             if page.items and not dry_run:
                 target.project(scope, page.items)
             seen, place = seen + len(page.items), replace(place, after=page.next_after)

@@ -1,11 +1,11 @@
 """Encode the entries of a space anew: what another model than the present one has encoded, page by page, in place.
 
 A step of a job (core/lifecycle/jobs.py). An entry has vectors of one model at each moment: those of the former one
-until the new ones take their place, in one write. Searches compare each in its own space meanwhile (search.py).
+until the new ones take their place, in one write. Searches find it by its words until then.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -27,16 +27,13 @@ class ReembedSpace:
 
     What waits for vectors gets them from the worker, by the present model, and what is forgotten is not shown to a
     model that has not seen it: it gets vectors when it is restored. Nothing else follows from new vectors: no memory is
-    compared, enriched or read again. drop_former: takes away what an index holds of the former model in a space, once
-    nothing there has vectors of another model: of a text that the present one refuses there are no others. None where
-    no index is the former model's alone.
+    compared, enriched or read again.
     """
 
     store: EntryStore
     index: SearchIndex
     embedder: Embedder
     clock: Clock
-    drop_former: Callable[[Scope], None] | None = None
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
         """Carry out one step; see RunStep. It is never due by itself.
@@ -64,9 +61,6 @@ class ReembedSpace:
             page = page[passed:]
             if is_last and not page:
                 break
-        drop = None if dry_run else self.drop_former
-        if drop is not None and self.store.vector_models(scope).keys() <= {self.embedder.model}:
-            drop(scope)
         return JobStep(seen, tuple(changes), of=place.done)
 
     def _pass(self, scope: Scope, page: Sequence[Entry], most: int, *, dry_run: bool) -> tuple[int, list[JobChange]]:

@@ -45,12 +45,11 @@ class EditEntry:
         """
         settings = require_memory(self.settings, scope, self.clock.now()).settings
         passed = edit_without_secrets(edit, settings)
-        action, acted = _told_as(passed)
         commission = Commission(
             author=author,
-            action=action,
+            action=AuditAction.EDITED,
             now=self.clock.now(),
-            told=partial(self.acted, scope, acted),
+            told=partial(self.acted, scope, UserAction.EDIT),
             **on,
         )
 
@@ -66,19 +65,10 @@ class EditEntry:
 
 
 def edited(entry: Entry, edit: Edit) -> Entry:
-    """Return the entry with the edit's values; what it clears is emptied. What is pinned is saved on purpose too."""
+    """Return the entry with the edit's values; what it clears is emptied."""
     values: dict[str, Any] = {name: getattr(edit, name) for name in _EDITABLE if getattr(edit, name) is not None}
     values |= dict.fromkeys(edit.clear)
-    if edit.pinned and not entry.pinned:
-        values["manually_saved"] = True
     return replace(entry, **values)
-
-
-def _told_as(edit: Edit) -> tuple[AuditAction, UserAction]:
-    """Return what the trail and the statistics call it: an edit that pins alone is what a pin is."""
-    if not edit.pins_alone:
-        return AuditAction.EDITED, UserAction.EDIT
-    return (AuditAction.PINNED, UserAction.PIN) if edit.pinned else (AuditAction.UNPINNED, UserAction.UNPIN)
 
 
 @dataclass(frozen=True, slots=True)

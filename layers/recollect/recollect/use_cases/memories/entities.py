@@ -1,6 +1,6 @@
 """The things that memories name: list them, look at one, call two the same or one name another's, take that back."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -11,7 +11,7 @@ from recollect.core.model.edges import ENTITY_PREFIX
 from recollect.core.model.entry import Entry, JsonValue, State
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.listing import Page
-from recollect.core.model.records import DropRecord, Record, RecordChange
+from recollect.core.model.records import DropRecord, Record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
 from recollect.core.spaces.graph.decisions import (
@@ -177,16 +177,9 @@ class DecideEntity:
     read: ReadEntities
 
     def merge(
-        self,
-        scope: Scope,
-        entity_id: str,
-        other: str,
-        author: Author,
-        *,
-        idempotency_key: IdempotencyKey | None = None,
-        records: Callable[[EntityDecision], tuple[RecordChange, ...]] = lambda _decision: (),
+        self, scope: Scope, entity_id: str, other: str, author: Author, *, idempotency_key: IdempotencyKey | None = None
     ) -> EntityDecided:
-        """Call two entities the same from now on; records: what is noted together with that.
+        """Call two entities the same from now on.
 
         Raises:
             NotFoundError: no memory in use names one of them.
@@ -202,7 +195,7 @@ class DecideEntity:
                 raise InputError("other", "is the same entity already")
             names = _named_as(one, entity_id), _named_as(two, other)
             made = EntityDecided(self._decision(DecisionKind.MERGE, names, author), one.id)
-            return self._commit(scope, made, idempotency_key, records(made.decision))
+            return self._commit(scope, made, idempotency_key)
 
         return once(self.store, scope, idempotency_key, act, _as_answered)
 
@@ -268,20 +261,13 @@ class DecideEntity:
         one, other = map(name_digest, names)
         return EntityDecision(self.ids.new_id(now), kind, one, other, author.name, now, author.reason)
 
-    def _commit(
-        self,
-        scope: Scope,
-        made: EntityDecided,
-        idempotency_key: IdempotencyKey | None,
-        further: tuple[RecordChange, ...] = (),
-    ) -> EntityDecided:
+    def _commit(self, scope: Scope, made: EntityDecided, idempotency_key: IdempotencyKey | None) -> EntityDecided:
         decision = made.decision
         action = _AUDITED[decision.kind]
         changes = (
             put_decision(decision),
             audit_record(AuditItem(decision.at, action, decision.id, decision.by, decision.reason)),
             *key_record(idempotency_key, _answer(made), decision.at),
-            *further,
         )
         self.store.change_records(scope, changes)
         return made

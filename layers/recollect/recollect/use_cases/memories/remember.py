@@ -22,7 +22,7 @@ from recollect.core.model.entry import Entry, JsonValue, Kind, Language, State, 
 from recollect.core.model.idempotency import IdempotencyKey, changed_key_record
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.timestamps import offset_of
-from recollect.core.model.writes import Author, Committed, Refused, Write
+from recollect.core.model.writes import Author, Committed, Refused
 from recollect.core.spaces.activity import Activity, Counted, new_in, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.settings import OnConflict, SpaceSettings
@@ -30,8 +30,6 @@ from recollect.core.text.language import language_of
 from recollect.errors import (
     ConflictError,
     DeadlineExceededError,
-    EntryNotFoundError,
-    NameTakenError,
     NotFoundError,
     RecollectError,
     RecordConflictError,
@@ -82,7 +80,6 @@ class Remember:
         author: Author,
         *,
         idempotency_keys: Sequence[IdempotencyKey | None] = (),
-        dry_run: bool = False,
         has_time: Callable[[], bool] | None = None,
         of_turns: bool = False,
     ) -> list[Remembered | NotStored]:
@@ -93,7 +90,6 @@ class Remember:
             drafts: what is said.
             author: who says it.
             idempotency_keys: the idempotency key of each draft; empty for none.
-            dry_run: tell what would become of each, and store nothing.
             has_time: tells whether there is time for another one; those that are left fail with DeadlineExceededError.
             of_turns: they are made of turns that were let in: what their sessions have become since stops none.
         """
@@ -101,7 +97,7 @@ class Remember:
         now = self.clock.now()
         memory = memory_of(self.settings, scope, now, () if of_turns else (draft.session_id for draft in drafts))
         zone, usual = bearings_of(self.store, scope, memory.settings)
-        call = _Call(scope, author, memory.settings, now, zone, usual, dry_run=dry_run)
+        call = _Call(scope, author, memory.settings, now, zone, usual)
         keys = list(idempotency_keys) or [None] * len(drafts)
         results: list[Remembered | NotStored] = []
         for place, (draft, idempotency_key) in enumerate(zip(drafts, keys, strict=True)):
@@ -157,9 +153,6 @@ class Remember:
         overtaken: ConflictError = VersionConflictError(new.entry.id, 0)
         for _ in range(MAX_ATTEMPTS):
             planned = plan(new, self._nearby(call, new.entry))
-            if call.dry_run:
-                self._require_free_name(call.scope, planned.write)
-                return planned.remembered
             if planned.write is None:
                 return self._skip(call, planned.remembered, new.idempotency_key)
             (outcome,) = self.store.commit(call.scope, [planned.write])
@@ -180,21 +173,8 @@ class Remember:
     def _nearby(self, call: "_Call", entry: Entry) -> Nearby:
         return find_nearby(self.store, call.scope, entry) if entry.kind is Kind.MEMORY else Nearby()
 
-    def _require_free_name(self, scope: Scope, write: Write | None) -> None:
-        """Refuse what the store would refuse if it were asked."""
-        if write is None or write.entry.name is None:
-            return
-        try:
-            holder = self.store.get_by_name(scope, write.entry.name)
-        except EntryNotFoundError:
-            return
-        if holder.id != write.entry.id and holder.state is not State.DELETED:
-            raise NameTakenError(write.entry.id)
-
     def _skip(self, call: "_Call", remembered: Remembered, idempotency_key: IdempotencyKey | None) -> Remembered:
         """Note what was answered, so that the same call later is answered alike."""
-        if call.dry_run:
-            return remembered
         noted = note(self.store, call.scope, idempotency_key, answer(remembered), call.now)
         self._note(call, remembered)
         return _as_answered(self.store, call.scope, noted)
@@ -242,7 +222,6 @@ class _Call:
     now: datetime
     zone: ZoneInfo
     usual: Language
-    dry_run: bool
     counts: Counter[str] = field(default_factory=Counter)
 
 

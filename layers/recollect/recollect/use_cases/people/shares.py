@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final, NamedTuple, Protocol
 
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
-from recollect.core.model.entry import JsonValue, State
+from recollect.core.model.entry import JsonValue
 from recollect.core.model.idempotency import IdempotencyKey, key_record
 from recollect.core.model.listing import Page, pages
 from recollect.core.model.records import DropRecord, PutRecord
@@ -24,19 +24,15 @@ from recollect.core.spaces.shares import (
     new_share,
     share_of,
     space_of_share,
-    views_of,
 )
 from recollect.errors import (
     AccessError,
     BeingErasedError,
-    EntryNotFoundError,
     ErasedError,
     InputError,
     NotFoundError,
-    NotPermittedError,
 )
-from recollect.ports import Clock, Entries, IdSource, Memories, Records, Spaces
-from recollect.use_cases.common.entry_refs import find
+from recollect.ports import Clock, IdSource, Records, Spaces
 from recollect.use_cases.common.idempotency import note, once
 
 SPACES_PER_READ: Final = 100
@@ -251,34 +247,6 @@ class NameSpaces:
                 continue
             readable.append(scope)
         return readable[:MAX_SPACES], tuple(scope.space for scope in readable[MAX_SPACES:][:MOST_LEFT_OUT])
-
-
-@dataclass(frozen=True, slots=True)
-class RefuseShared:
-    """Says where an entry is that is only read in a space."""
-
-    store: Memories
-
-    def __call__(self, scope: Scope, ref: str, reach: Reach) -> None:
-        """Do nothing for what is not shared with the scope's space: it is not found there, and no more is said.
-
-        Raises:
-            NotPermittedError: it is in another space, which it names, and is read only here.
-        """
-        incoming = _incoming(self.store, scope)
-        for shared in views_of([scope], incoming.shares, Elsewhere(reach)).shared if incoming.shares else ():
-            if _is_there(self.store, shared, ref):
-                raise NotPermittedError(
-                    f"this entry is shared from space {shared.space} and read only here: name it there, with"
-                    f" space={shared.space}"
-                )
-
-
-def _is_there(store: Entries, scope: Scope, ref: str) -> bool:
-    try:
-        return find(store, scope, ref).state not in {State.DELETED, State.QUARANTINED}
-    except EntryNotFoundError:
-        return False
 
 
 def _incoming(store: Records, scope: Scope) -> IncomingShares:

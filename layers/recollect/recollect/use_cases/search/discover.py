@@ -18,10 +18,8 @@ from recollect.core.retrieval.candidates import SEARCHED_STATES
 from recollect.core.retrieval.filters.clauses import And
 from recollect.core.spaces.discovery.answerability import (
     ANSWERED,
-    AnswerSigns,
     answer_probability,
     answer_signs,
-    answer_terms,
 )
 from recollect.core.spaces.discovery.landmarks import Landmarks, NameWay, WalkNames, landmarks, walks
 from recollect.core.spaces.discovery.reasons import AskedFor, reason
@@ -109,7 +107,7 @@ class _Run:
 
     def result(self, began: SearchResult, first: Ranked) -> SearchResult:
         """Return what was found, and how."""
-        signs = self._begin(first)
+        self._begin(first)
         marks, walk = self._looked_around(first)
         stopped = self._go_on(Seen(self._text, marks, walk), self._may_be_told(first))
         likely = max(one.likely for one in self._taken)
@@ -123,15 +121,13 @@ class _Run:
             stopped=stopped,
             reasons={one.entry.id: reason(one.entry, asked, is_near=one.entry.id in self._near) for one in shown},
             nearest=() if found else shown,
-            likely=likely,
-            terms=() if signs is None else answer_terms(signs),
             by_model=self._by_model,
         )
         degraded = tuple(dict.fromkeys(self._degraded))
         return replace(began, hits=shown if found else (), degraded=degraded, discovery=discovery)
 
-    def _begin(self, first: Ranked) -> AnswerSigns | None:
-        """Take the first step, which was done before; return what it shows."""
+    def _begin(self, first: Ranked) -> None:
+        """Take the first step, which was done before."""
         window = None if self._understood.window_dropped else self._understood.window
         signs = answer_signs(self._question(self._text), first.ranking.ranking)
         likely = answer_probability(signs)
@@ -139,7 +135,6 @@ class _Run:
             likely = 1.0  # whatever was said then is what was asked for
         tool, asked = (Tool.SEARCH, self._text) if window is None else (Tool.TIME, window.words)
         self._note(StepRequest(tool, asked), first, likely)
-        return signs
 
     def _asked_for(self, marks: Landmarks) -> AskedFor:
         window = None if self._understood.window_dropped else self._understood.window

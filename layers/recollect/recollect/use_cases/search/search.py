@@ -36,7 +36,6 @@ from recollect.errors import EmbeddingError
 from recollect.ports import CandidateSource, ChangeFeed, Clock, Embedder, Entries, Sessions, WaitingVectors
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.search.former_model import AskFormerModel, is_without_former
 from recollect.use_cases.search.ranked import Asked, Ranked, required
 from recollect.use_cases.search.rewrite_query import QueryRewriter, RewriteQuery
 from recollect.use_cases.search.sparing import ReadPressure, read_sparingly, unless_busy
@@ -121,7 +120,6 @@ class SearchEntries:
     summaries: FindSummary | None = None
     tiers: Callable[[int], None] = lambda _tier: None
     timed: StepTimer = untimed
-    former: AskFormerModel | None = None
     discover: Callable[..., SearchResult] | None = None
     reranker: "RerankResults | None" = None
     entities: Callable[[Scope], Entities] | None = None
@@ -272,7 +270,6 @@ class SearchEntries:
             filter=query.filter,
             per_leg=profile.candidates,
             known_at=query.known_at,
-            former=question.former,
         )
         with self.timed(CANDIDATES):
             of_each = ask_each(self.index, views, asked, memory.now)
@@ -322,7 +319,7 @@ class SearchEntries:
         if profile.relevance_model is not RelevanceModel.EVIDENCE and is_of_several:
             candidates = levelled(candidates, complete, query.text)
         # What was held at a moment is told without what became of its vectors
-        without = query.known_at is None and is_without_former(complete, self.embedder.model, question.former)
+        without = query.known_at is None and complete.holds_other_vectors(self.embedder.model)
         told = [*([Degraded.FORMER_MODEL] if without else []), *([Degraded.PARTIAL] if is_partial else [])]
         degraded = tuple(dict.fromkeys((*asked.degraded, *told)))
         with self.timed(RANK):
@@ -367,7 +364,6 @@ class SearchEntries:
             scope,
             entry_ids,
             model=self.embedder.model,
-            former=None if self.former is None else self.former.model,
             before=NEIGHBOURS_BEFORE,
             after=NEIGHBOURS_AFTER,
             provisionally=how,
@@ -381,7 +377,7 @@ class SearchEntries:
                 vectors = leaning(vectors, self.embedder.encode_query(earlier.text), earlier.share)
         except EmbeddingError:
             return Question(text, None), ("embedder",)
-        return Question(text, vectors, None if self.former is None else self.former(text)), ()
+        return Question(text, vectors), ()
 
     def _with_waiting(self, reading: ReadSet, waiting: Sequence[str]) -> ReadSet:
         """Return the reading with vectors for the newest entries that still wait for the worker."""

@@ -9,7 +9,7 @@ from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteKeys
 from recollect.core.model.records import Collection, PutRecord, RecordKey
 from tests.builders import ALICE, MALLORY, a_memory, changed
 from tests.contract.store.parts import conversation, embed, stored
-from tests.fakes.clock import START, FixedClock
+from tests.fakes.clock import FixedClock
 
 PAGE: Final = 4096
 MEMORIES: Final = 240
@@ -36,7 +36,7 @@ def a_data_file(path: Path) -> None:
             stored(store, changed(turn, source_ids=(turn.text,)))
         keys = [RecordKey(Collection.EDGE, (memory.id, "mentions", "x" * 40)) for memory in memories]
         store.change_records(ALICE, [PutRecord(key, {"weight": 1}) for key in keys])
-        SqliteKeys(database).add("alice", act_as=False, now=START)
+        SqliteKeys(database, FixedClock()).add("alice")
 
 
 def pages_of(path: Path, table: str) -> list[int]:

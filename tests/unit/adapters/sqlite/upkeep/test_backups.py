@@ -7,16 +7,16 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
-from threading import Thread
 from typing import Final, NamedTuple
 
 import pytest
 from filelock import FileLock
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore
+from recollect.adapters.sqlite.erasure.purge import rewrite
 from recollect.adapters.sqlite.upkeep import backups as copying
 from recollect.adapters.sqlite.upkeep.backups import FOLDER, KEPT, SqliteBackups, backups_of, drop_backups
-from recollect.adapters.sqlite.upkeep.check import check, is_readable
+from recollect.adapters.sqlite.upkeep.check import check
 from recollect.core.model.entry import State
 from recollect.errors import StoreDamagedError, StoreFullError, StoreUnavailableError
 from tests.builders import ALICE, a_memory, changed
@@ -171,7 +171,7 @@ def test_a_file_that_is_written_anew_takes_its_copies_along_and_the_one_under_wa
 
         def goes_on() -> bool:
             if list(path.with_name(FOLDER).glob("*.making")):
-                database.rewrite()
+                rewrite(database)
             return True
 
         (path.with_name(FOLDER) / "recollect-notes.txt").touch()
@@ -189,7 +189,7 @@ def test_one_that_is_whole_when_the_file_is_written_anew_gets_no_name(
     def and_then_erased(source: Path, target: Path, goes_on: Callable[[], bool]) -> bool:
         is_made = made(source, target, goes_on)
         with closing(Database(path)) as database:
-            database.rewrite()
+            rewrite(database)
         return is_made
 
     monkeypatch.setattr(copying, "copy_database", and_then_erased)
@@ -226,7 +226,7 @@ def test_copies_that_cannot_be_removed_keep_an_erasure_from_being_done(
 
     monkeypatch.setattr(Path, "unlink", refused)
     with closing(Database(path)) as database, pytest.raises(StoreUnavailableError, match="cannot be removed"):
-        database.rewrite()
+        rewrite(database)
     monkeypatch.undo()
     drop_backups(path)
     assert _names(path) == []
@@ -234,10 +234,11 @@ def test_copies_that_cannot_be_removed_keep_an_erasure_from_being_done(
 
 def test_copies_go_before_the_file_is_written_anew_so_that_there_is_room(path: Path, backups: SqliteBackups) -> None:
     backups.make()
-    with closing(Database(path)) as database, database.alone() as connection:
-        seen: list[bool] = []
-        connection.set_trace_callback(lambda said: seen.append(bool(_names(path))) if said == "VACUUM" else None)
-        database.write_anew(connection)
+    seen: list[bool] = []
+    with closing(Database(path)) as database:
+        with database.alone() as connection:
+            connection.set_trace_callback(lambda said: seen.append(bool(_names(path))) if said == "VACUUM" else None)
+        assert rewrite(database)
     assert seen == [False]
 
 
@@ -251,57 +252,18 @@ def test_copies_that_cannot_be_listed_keep_an_erasure_from_being_done(
 
     monkeypatch.setattr(os, "scandir", refused)
     with closing(Database(path)) as database, pytest.raises(StoreUnavailableError, match="cannot be listed"):
-        database.rewrite()
+        rewrite(database)
 
 
 def test_what_a_killed_restore_has_left_goes_with_the_copies(path: Path) -> None:
-    for left in ("recollect.db.restoring", "recollect.db.restoring-journal"):
-        path.with_name(left).write_bytes(b"the canaryzebra")
+    path.with_name("recollect.db.restoring").write_bytes(b"the canaryzebra")
     drop_backups(path)
     assert list(path.parent.glob("*.restoring*")) == []
 
 
-def test_two_that_are_made_at_once_are_made_one_after_the_other(
-    path: Path, backups: SqliteBackups, clock: FixedClock
-) -> None:
-    others: list[Thread] = []
-
-    def meanwhile() -> bool:
-        if not others:
-            others.append(Thread(target=SqliteBackups(path, clock).make))
-            others[0].start()
-            others[0].join(0.3)
-            assert others[0].is_alive()
-        return True
-
-    made = backups.make(meanwhile)
-    others[0].join()
-    assert made is not None
-    assert check(made.path).entries == check(path).entries
-    assert _names(path) == [made.path.name]
-
-
-def test_who_waits_for_another_copy_is_stopped(path: Path, backups: SqliteBackups) -> None:
+def test_while_another_process_makes_one_none_is_made(path: Path, backups: SqliteBackups) -> None:
     with FileLock(path.with_name("backups.lock")):
-        assert backups.make(lambda: False) is None
-
-
-def test_a_file_that_somebody_put_in_the_place_of_a_copy_is_none(
-    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    target, real = tmp_path / "copy.db", copying._vacuum_into
-
-    def and_then_replaced(source: Path, to: Path, goes_on: Callable[[], bool]) -> bool:
-        done = real(source, to, goes_on)
-        other = tmp_path / "other"
-        other.touch()
-        other.replace(to)
-        return done
-
-    monkeypatch.setattr(copying, "_vacuum_into", and_then_replaced)
-    assert not copying.copy_database(path, target)
-
-
-def test_the_look_through_the_pages_is_given_up_too(path: Path) -> None:
-    assert is_readable(path, lambda: False) is None
-    assert is_readable(path)
+        assert backups.make() is None
+    made = backups.make()
+    assert made is not None
+    assert _names(path) == [made.path.name]

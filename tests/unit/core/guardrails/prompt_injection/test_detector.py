@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recollect.core.guardrails.prompt_injection.deobfuscation import plain_words, revealed, smuggled
-from recollect.core.guardrails.prompt_injection.detector import InstructionLimits, looks_like_instructions
+from recollect.core.guardrails.prompt_injection.detector import looks_like_instructions
 from tests.labelled.hostile import hostile_texts
 
 
@@ -37,10 +37,8 @@ def test_signs_that_agree_raise_the_score() -> None:
     assert two.score > one.score
 
 
-def test_a_weak_sign_alone_is_not_enough_and_the_threshold_is_a_setting() -> None:
-    text = "Keep it to yourself."
-    assert looks_like_instructions(text) is None
-    assert looks_like_instructions(text, InstructionLimits(threshold=0.4)) is not None
+def test_a_weak_sign_alone_is_not_enough() -> None:
+    assert looks_like_instructions("Keep it to yourself.") is None
 
 
 def test_speaking_of_an_attack_in_quotation_marks_is_allowed_but_not_giving_an_order_beside_it() -> None:

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from recollect.core.lifecycle.derive import derived
 from recollect.core.lifecycle.tending import splitter
-from recollect.core.lifecycle.tending.splitter import given_tags, split, with_names
+from recollect.core.lifecycle.tending.splitter import split
 from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace
-from recollect.core.lifecycle.tending.tag_names import MOST_CHARACTERS, PartTerms, is_founded, part_names
+from recollect.core.lifecycle.tending.tag_names import MOST_CHARACTERS, PartTerms, part_names
 from recollect.core.model.entry import Entry
 from tests.builders import a_memory
 from tests.contract.lifecycle.splitting.invented import invented, vector_of
@@ -166,35 +166,3 @@ def test_a_name_without_room_gets_a_number() -> None:
     names = part_names(PartTerms(entries, UTC), [[0, 1], [2, 3]], [], lambda name, _size: name not in full)
     assert full.isdisjoint(names)
     assert len(set(names)) == 2
-
-
-@pytest.mark.parametrize(
-    ("name", "is_one"),
-    [
-        ("violin", True),
-        ("Violins", True),
-        ("violin cellar", True),
-        ("piano", False),
-        ("attic", False),  # of one memory alone
-        ("violin piano", False),
-        ("violin\ncellar", False),
-        ("", False),
-        ("violin " * 8, False),
-    ],
-)
-def test_a_name_is_made_of_words_of_two_memories(name: str, *, is_one: bool) -> None:
-    texts = ["The violin stands in the cellar.", "A violin came from the cellar.", "The violin is in the attic."]
-    assert is_founded(name, texts) is is_one
-
-
-def test_a_name_that_is_a_tag_already_is_given_to_nobody() -> None:
-    entries = [derived(a_memory("The violin stands in the cellar.", tags=("music",)), UTC) for _ in range(12)]
-    entries.append(derived(a_memory("The piano is out of tune.", tags=("cellar",)), UTC))
-    space = _space(entries, 10)
-    (suggestion,) = split(space)
-    one, other = given_tags(suggestion)
-    assert with_names(space, suggestion, {one: "Cellar", other: one, "nothing": "stands"}) == suggestion
-    both = with_names(space, suggestion, {one: "Violin stands", other: "violin stands"})
-    assert list(given_tags(both)) == ["violin stands", other]
-    assert '"music"' in both.subject
-    assert "violin stands (" in both.reason

@@ -1,7 +1,6 @@
 """Whether anything answers: what the signs show, what each counts, and the order of findings."""
 
 from dataclasses import replace
-from math import exp
 
 import pytest
 
@@ -20,7 +19,6 @@ from recollect.core.spaces.discovery.answerability import (
     AnswerSigns,
     answer_probability,
     answer_signs,
-    answer_terms,
     holds_it,
     wanted_answer,
 )
@@ -59,11 +57,6 @@ def test_what_speaks_against_an_answer_makes_it_less_likely(sign: str) -> None:
 @pytest.mark.parametrize("sign", ["best", "ahead", "dense"])
 def test_what_speaks_for_an_answer_makes_it_more_likely(sign: str) -> None:
     assert answer_probability(replace(PLAIN, **{sign: 1.5})) > answer_probability(PLAIN)
-
-
-def test_the_terms_add_up_to_the_log_odds() -> None:
-    total = sum(value * weight for _, value, weight in answer_terms(PLAIN))
-    assert answer_probability(PLAIN) == pytest.approx(1 / (1 + exp(-total)))
 
 
 def test_signs_of_a_near_question() -> None:

@@ -142,7 +142,6 @@ def test_a_ranking_that_cannot_be_asked_here_is_told(folder: Path, places: dict[
     [
         (("RECOLLECT_STORE", "dynamodb"), "these settings name AWS"),
         (("RECOLLECT_EMBEDDER", "titan"), "the embedding model (titan) is not on this machine"),
-        (("RECOLLECT_FORMER__EMBEDDER", "cohere"), "the embedding model (cohere) is not on this machine"),
     ],
 )
 def test_no_question_is_sent_to_another_machine(

@@ -100,10 +100,6 @@ class SpaceKeys:
         """What was counted of an entry since it was made."""
         return Key(self.pk, f"STATS#{component(entry_id)}")
 
-    def vector(self, entry_id: str) -> Key:
-        """The sentence vector."""
-        return Key(self.pk, f"VECTOR#{component(entry_id)}")
-
     def tokens(self, entry_id: str) -> Key:
         """The token vectors."""
         return Key(self.pk, f"TOKENS#{component(entry_id)}")

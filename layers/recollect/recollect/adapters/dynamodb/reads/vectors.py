@@ -2,8 +2,7 @@
 
 They belong to the version that the entry's text is of: a change that leaves the text alone keeps them. A read unit is
 4 KB begun of an item, half of one where it is eventually consistent: the sentence vector has room in the item that is
-read anyway, and an item of token vectors says nothing else, so that those of 50 word pieces are within 4 KB, of 30
-where they were stored with a byte a number. What was stored before that has an item for each of them.
+read anyway, and an item of token vectors says nothing else, so that those of 50 word pieces are within 4 KB.
 """
 
 import hashlib
@@ -18,8 +17,8 @@ from typing import Final
 import numpy as np
 from pynamodb.expressions.operand import Path
 
-from recollect.adapters.dynamodb.items.attribute_values import Item, blob_of, number_of, text_of
-from recollect.adapters.dynamodb.items.entries import POOLED, PooledBlob, StoredEntry, change_key, item_of, stored_entry
+from recollect.adapters.dynamodb.items.attribute_values import Item, blob_of
+from recollect.adapters.dynamodb.items.entries import PooledBlob, StoredEntry, change_key, item_of, stored_entry
 from recollect.adapters.dynamodb.items.keys import ENTRIES, keys_of
 from recollect.adapters.dynamodb.reads.changes import put_settled
 from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens, TextOfEntry
@@ -29,12 +28,10 @@ from recollect.adapters.dynamodb.transaction.plan import change_item
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
-from recollect.core.model.token_codes import in_parts, packed, unpacked
+from recollect.core.model.token_codes import packed, unpacked
 from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors, VectorModels
 
 PACKED: Final = "t"
-FORMER_SENTENCE: Final = ("text_version", "model", POOLED)  # of an item of its own
-TOKEN_ATTRIBUTES: Final = (PACKED, "text_version", "model", "codes", "scales", "starts")
 ENTRIES_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction; with three, fewer of them fit
 
 _POOLED: Final = np.dtype("<f2")
@@ -109,15 +106,12 @@ def read_vectors(
         if one.pooled is not None and one.pooled.model in models
     ]
     known = held.find(texts, now)
-    apart = [one.entry.id for one in entries if is_apart(one, models)]
     wanted = [text.tokens for text in texts if text.tokens not in known]
-    wanted += [key for entry_id in apart for key in (keys.vector(entry_id), keys.tokens(entry_id))]
-    attributes = dict.fromkeys((*TOKEN_ATTRIBUTES, *(FORMER_SENTENCE if apart else ())))
-    items = table.get_many(wanted, attributes=tuple(attributes), consistent=consistent)
+    items = table.get_many(wanted, attributes=(PACKED,), consistent=consistent)
     found: dict[str, EntryVectors | None] = {}
     for one in entries:
         entry_id, key = one.entry.id, keys.tokens(one.entry.id)
-        sentence = pooled_of(one, items.get(keys.vector(entry_id)), models)
+        sentence = pooled_of(one, models)
         if sentence is None:
             continue
         model, pooled = sentence
@@ -128,16 +122,9 @@ def read_vectors(
     return found
 
 
-def is_apart(stored: StoredEntry, models: VectorModels) -> bool:
-    """Tell whether the sentence vector of an entry stands in an item of its own, if the entry has any."""
-    return models.model is not None and stored.pooled is None and stored.entry.embedding_model is not None
-
-
-def pooled_of(stored: StoredEntry, apart: Item | None, models: VectorModels) -> tuple[str, Float32Array] | None:
-    """Return the sentence vector of an entry and its model, if it is of one of these; apart: the item of its own."""
+def pooled_of(stored: StoredEntry, models: VectorModels) -> tuple[str, Float32Array] | None:
+    """Return the sentence vector of an entry and its model, if it is of one of these."""
     found = stored.pooled
-    if found is None and apart is not None and number_of(apart, "text_version") == stored.text_version:
-        found = PooledBlob(text_of(apart, "model"), blob_of(apart, POOLED))
     if found is None or found.model not in models:
         return None
     return found.model, np.frombuffer(found.blob, _POOLED).astype(np.float32)
@@ -151,9 +138,6 @@ def packed_tokens(tokens: TokenVectors, text_version: int, model: str) -> bytes:
 
 def tokens_of(item: Item, text_version: int, model: str) -> TokenVectors | None:
     """Return the token vectors of an item, if they are of this version of the text and of this model."""
-    if PACKED not in item:
-        is_of = (number_of(item, "text_version"), text_of(item, "model")) == (text_version, model)
-        return in_parts(*(blob_of(item, name) for name in ("codes", "scales", "starts"))) if is_of else None
     blob = blob_of(item, PACKED)
     form, *belonging = _HEADER.unpack_from(blob)
     return unpacked(form, blob[_HEADER.size :]) if belonging == [text_version, _digest(model)] else None

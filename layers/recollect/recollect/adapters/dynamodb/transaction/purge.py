@@ -55,7 +55,7 @@ def _is_purged(table: Table, scope: Scope, entry_id: str, changes: Sequence[Reco
 
 
 def _belongings(table: Table, keys: SpaceKeys, entry_id: str) -> Iterator[Key]:
-    yield from (keys.tokens(entry_id), keys.vector(entry_id), keys.statistics(entry_id))
+    yield from (keys.tokens(entry_id), keys.statistics(entry_id))
     stretch = Stretch(keys.pk, *under(keys.versions(entry_id)), attributes=())
     yield from (Key(keys.pk, text_of(item, SORT)) for item in table.items(stretch))
 

@@ -1,7 +1,6 @@
 """Exact search: BM25 and a scan of all vectors, in memory, one index for each space."""
 
 from recollect.adapters.search.exact.exact_search import ExactSearch
-from recollect.adapters.search.exact.kept_indexes import KeptIndexes
 from recollect.adapters.search.exact.paid_reads import PaidReads, SnapshotShelf, SpaceSnapshots, UnitBudget, always
 
-__all__ = ["ExactSearch", "KeptIndexes", "PaidReads", "SnapshotShelf", "SpaceSnapshots", "UnitBudget", "always"]
+__all__ = ["ExactSearch", "PaidReads", "SnapshotShelf", "SpaceSnapshots", "UnitBudget", "always"]

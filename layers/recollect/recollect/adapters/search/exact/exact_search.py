@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from recollect.adapters.search.exact.followed_space import FollowedSpace, IndexSource
-from recollect.adapters.search.exact.held_spaces import Keeper, SpaceCache
-from recollect.adapters.search.exact.kept_indexes import KeptIndexes
+from recollect.adapters.search.exact.held_spaces import SpaceCache
 from recollect.adapters.search.exact.paid_reads import PaidReads
 from recollect.core.model.scope import Right, Scope
 from recollect.core.retrieval.candidates import CandidateQuery, Candidates
@@ -31,9 +30,7 @@ class ExactSearch:
         *,
         max_bytes: int,
         max_entries: int | None = None,
-        kept: KeptIndexes | None = None,
         paid: PaidReads | None = None,
-        former: str | None = None,
         short: int | None = None,
     ) -> None:
         """Follow a store.
@@ -43,21 +40,14 @@ class ExactSearch:
             max_bytes: how much memory the indexes of all spaces may take together. The one used last stays even
                 when it is larger.
             max_entries: how many entries of a space are read, the newest, give or take a page; None reads all.
-            kept: where the indexes of large spaces are kept, so that the next process need not build them.
             paid: how a store is read that is paid by what is read; with a budget, answers are marked `partial` where
                 that is spent or the store does not answer, and nothing is raised. None for a store that is at hand.
-            former: the model whose vectors are searched as well where there are none of the present one.
-            short: how many dimensions of a vector are held, the first ones; None for all. Those of the former model
-                are held in whole.
+            short: how many dimensions of a vector are held, the first ones; None for all.
         """
         self._spaces = SpaceCache(
-            lambda scope: FollowedSpace(
-                store, scope, max_entries=max_entries, kept=kept, paid=paid, former=former, short=short
-            ),
+            lambda scope: FollowedSpace(store, scope, max_entries=max_entries, paid=paid, short=short),
             max_bytes=max_bytes,
         )
-        self._kept = kept
-        self._keeper = None if kept is None else Keeper(kept)
 
     def candidates(self, scope: Scope, query: CandidateQuery) -> Candidates:
         """See SearchIndex.candidates.
@@ -68,9 +58,7 @@ class ExactSearch:
         """
         scope.require(Right.READ)
         with self._spaces.lent(_sight(scope)) as space:
-            found = space.candidates(query)
-            self._offer(space)
-            return found
+            return space.candidates(query)
 
     def project(self, scope: Scope, rows: Sequence[IndexRow]) -> None:
         """See SearchIndex.project. A space that nobody searches is not built for it.
@@ -84,7 +72,6 @@ class ExactSearch:
         with self._spaces.lent_if_held(_sight(scope)) as space:
             if space is not None:
                 space.project(rows)
-                self._offer(space)
 
     def project_spaces(self, rows: Mapping[Scope, Sequence[IndexRow]]) -> frozenset[EntryOfSpace]:
         """See SpacesIndex.project_spaces. There is nothing that could be refused."""
@@ -97,58 +84,27 @@ class ExactSearch:
         with self._spaces.lent_if_held(_sight(scope)) as space:
             return space is not None and space.is_read
 
-    def holds(self, scope: Scope) -> Mapping[str, int]:
-        """Return how many kept indexes there are of a space."""
-        return {} if self._kept is None else {"index_files": self._kept.count(scope)}
+    def holds(self, _scope: Scope) -> Mapping[str, int]:
+        """See ErasableIndex.holds: nothing outlives the process."""
+        return {}
 
     def erase(self, scope: Scope) -> None:
-        """Drop what is held of a space, and every kept index that counts no more, whoever made it.
-
-        Raises:
-            StoreUnavailableError: the store does not answer.
-            IndexUnavailableError: a file cannot be removed.
-        """
-        self.forget(scope)
-        if self._kept is not None:
-            self._kept.erase(scope)
+        """Drop what is held of a space: for when something was erased there, which the feed does not show."""
+        for held in self._spaces.held(scope):
+            with self._spaces.lent_if_held(held) as space:
+                if space is not None:
+                    space.forget()
 
     def expunge(self) -> None:
-        """See ErasableIndex.expunge: kept indexes are files, which go at once."""
+        """See ErasableIndex.expunge: there are no files."""
 
     def residues(self) -> tuple[Residue, ...]:
         """See ErasableIndex.residues."""
         return ()
 
-    def forget(self, scope: Scope) -> None:
-        """Drop what is held and kept of a space: for when something was erased there, which the feed does not show.
-
-        Raises:
-            StoreUnavailableError: the store does not answer.
-        """
-        for held in self._spaces.held(scope):
-            with self._spaces.lent_if_held(held) as space:
-                if space is not None:
-                    space.forget()
-        self.drop_kept(scope)
-
-    def drop_kept(self, scope: Scope) -> None:
-        """Drop the files of a space alone: for when something was purged there of which memory knows already.
-
-        Raises:
-            StoreUnavailableError: the store does not answer.
-        """
-        if self._kept is not None:
-            self._kept.drop(Scope(scope.owner, scope.space))
-
     def close(self) -> None:
-        """Keep what changed, and give the memory back."""
-        if self._keeper is not None:
-            self._keeper.close()
+        """Give the memory back."""
         self._spaces.clear()
-
-    def _offer(self, space: FollowedSpace) -> None:
-        if self._keeper is not None:
-            self._keeper.offer(space)
 
 
 def _sight(scope: Scope) -> Scope:

@@ -4,13 +4,11 @@ import logging
 import threading
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import replace
 from datetime import datetime
 from typing import Final, Protocol
 
-from recollect.adapters.search.exact.kept_file import About
-from recollect.adapters.search.exact.kept_indexes import KeptIndexes
+from recollect.adapters.search.exact.packed_index import About
 from recollect.adapters.search.exact.paid_reads import CHANGED_ROW_UNITS, PaidReads, SnapshotWriter
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.scope import Scope
@@ -25,14 +23,6 @@ logger = logging.getLogger(__name__)
 
 ROWS_PER_READ: Final = 500  # with their vectors below the megabyte that one request to a table looks at
 CHANGES_PER_READ: Final = 500
-
-# What is made anew in a blink is not kept
-LEAST_KEPT: Final = 2_000
-# After so many changes an index is kept again: as many are caught up with in a tenth of a second
-MOST_CHANGES: Final = 2_000
-# What is forgotten or replaced leaves the files after so long, and each file is written again
-REMOVED_WITHIN: Final = 3600.0
-RENEWED_WITHIN: Final = 24 * 3600.0
 
 
 class IndexSource(ChangeFeed, IndexFeed, Protocol):
@@ -53,19 +43,14 @@ class FollowedSpace:
         scope: Scope,
         *,
         max_entries: int | None = None,
-        kept: KeptIndexes | None = None,
         paid: PaidReads | None = None,
-        former: str | None = None,
         short: int | None = None,
     ) -> None:
         self._source = source
-        self._former = former
         self._short = short
         self._scope = scope
         self._max_entries = max_entries
-        self._kept = kept if scope.tags is None and max_entries is None else None
         self._built_at: datetime | None = None  # an index from before an erasure may not be kept after it
-        self._kept_at: tuple[int, int] | None = None  # what the index had changed and removed when it was kept
         self._paid = PaidReads() if paid is None else paid
         self._is_lenient = self._paid.budget is not None
         snapshots = None if scope.tags is not None else self._paid.snapshots
@@ -77,10 +62,7 @@ class FollowedSpace:
         self._index: SpaceIndex | None = None
         self._model = ""
         self._position = ""
-        # After the last use: an estimate of the memory held, 0 while there are no entries; and in how many seconds the
-        # index should be kept, None for one that need not be
-        self.nbytes = 0
-        self.keep_within: float | None = None
+        self.nbytes = 0  # after the last use: an estimate of the memory held, 0 while there are no entries
 
     @property
     def is_read(self) -> bool:
@@ -94,20 +76,16 @@ class FollowedSpace:
             StoreUnavailableError: the store does not answer; what was read so far stays good. Where reads are paid
                 for, only StoreForbiddenError: its access control refuses.
         """
-        former = query.former
-        while True:
-            with self._lock:
-                try:
-                    index = self._as_far_as_it_goes(query.model)
-                    if former is None or former.is_encoded or not index.has_former:
-                        found = index.search(self._cut_query(query))
-                        if self._is_partial:
-                            return replace(found, degraded=(*found.degraded, Degraded.PARTIAL))
-                        self._write_some(index)
-                        return found
-                finally:
-                    self._measure()
-            former.encoded()  # outside the lock: others need not wait for it
+        with self._lock:
+            try:
+                index = self._as_far_as_it_goes(query.model)
+                found = index.search(self._cut_query(query))
+                if self._is_partial:
+                    return replace(found, degraded=(*found.degraded, Degraded.PARTIAL))
+                self._write_some(index)
+                return found
+            finally:
+                self._measure()
 
     def project(self, rows: Sequence[IndexRow]) -> None:
         """Apply rows ahead of the feed, which will show them as well; nothing before the first search."""
@@ -117,41 +95,6 @@ class FollowedSpace:
                     self._index.apply(self._cut(row))
                 self._measure()
 
-    def keep(self) -> None:
-        """Write the index into its file, and use that from then on; searches go on meanwhile.
-
-        Raises:
-            OSError: the disk is full, or does not take it.
-            StoreUnavailableError: the store does not answer.
-        """
-        if self._kept is None:
-            return
-        began_at = self._kept.now()
-        scope = Scope(self._scope.owner, self._scope.space, begun_at=self._built_at)
-        with ExitStack() as undoing:
-            token = self._kept.begin(scope)
-            undoing.callback(self._kept.abandon, scope, token)
-            with self._lock:
-                index = self._index
-                if index is None or index.has_former:
-                    return
-                copied, kept_at = index.copy(), (index.changed, index.removed)
-                about = About(scope.owner, scope.space, self._kept_name(self._model), self._position)
-            undoing.pop_all()  # from here on `save` sees to it
-        if not self._kept.save(token, about, copied):
-            return
-        loaded = self._kept.load(scope, about.model)
-        with self._lock:
-            if self._index is not index:
-                return
-            self._kept_at = kept_at
-            # Few changes are soon caught up with; after many, memory is not worth the wait. The file does not know
-            # what was removed meanwhile, which makes it due again
-            is_near = index.changed - kept_at[0] < CHANGES_PER_READ and index.removed == kept_at[1]
-            if loaded is not None and is_near:
-                self._use(*loaded, began_at)
-            self._measure()
-
     def forget(self) -> None:
         """Drop the index; the next search begins with what the store holds by then."""
         with self._lock:
@@ -159,14 +102,12 @@ class FollowedSpace:
             self._measure()
 
     def _kept_name(self, model: str) -> str:
-        """Return what an index is kept for: with another former model other entries have vectors of nobody's."""
-        held = model if self._short is None else f"{model} first {self._short}"
-        return held if self._former is None else f"{held} after {self._former}"
+        """Return what a snapshot is made for."""
+        return model if self._short is None else f"{model} first {self._short}"
 
     def _cut(self, row: IndexRow) -> IndexRow:
-        """Return a row as it is held: vectors of the former model stand apart and stay whole."""
-        is_former = self._former is not None and row.model == self._former
-        if self._short is None or row.pooled is None or is_former:
+        """Return a row as it is held."""
+        if self._short is None or row.pooled is None:
             return row
         return replace(row, pooled=first_dimensions(row.pooled, self._short))
 
@@ -206,24 +147,17 @@ class FollowedSpace:
             self._index = None  # its memory goes before the new one takes more
 
     def _load(self, model: str) -> bool:
-        """Go on with what is kept of the space, if anything is; tell whether."""
-        name = self._kept_name(model)
-        if self._kept is not None:
-            began_at = self._kept.now()
-            if kept := self._kept.load(self._scope, name):
-                self._model = model
-                self._use(*kept, began_at)
-                return True
+        """Go on with the snapshot of the space, if there is one; tell whether."""
         snapshots = self._paid.snapshots
         if self._writer is None or snapshots is None or not self._paid.rows(1):
             return False
         started, began_at = time.perf_counter(), snapshots.clock.now()
-        loaded, units = snapshots.load(self._scope, name)
+        loaded, units = snapshots.load(self._scope, self._kept_name(model))
         self._paid.spent(units)
         if loaded is None:
             return False
-        self._model = model
-        self._use(loaded.index, loaded.position, began_at)
+        self._model, self._built_at = model, began_at
+        self._index, self._position, self._unread, self._is_read = loaded.index, loaded.position, None, True
         self._writer.used(loaded.index, loaded.begun_at)
         told = {"entries": len(loaded.index), "units": units, "seconds": time.perf_counter() - started}
         logger.info("space_index_loaded", extra=told)
@@ -231,14 +165,12 @@ class FollowedSpace:
 
     def _begun(self, model: str) -> SpaceIndex:
         """Go on with an index of nothing, whose space is still to be read."""
-        if self._kept is not None:
-            self._built_at = self._kept.now()
-        elif self._paid.snapshots is not None:
+        if self._paid.snapshots is not None:
             self._built_at = self._paid.snapshots.clock.now()
         # The position first: what is written while rows are read shows up behind it
         self._position = self._source.changes(self._scope, position=None, limit=1).position
-        self._model, self._unread, self._is_read, self._kept_at = model, None, False, None
-        self._index = SpaceIndex(former_model=self._former)
+        self._model, self._unread, self._is_read = model, None, False
+        self._index = SpaceIndex()
         if self._writer is not None:
             self._writer.used(self._index, None)
         return self._index
@@ -250,12 +182,7 @@ class FollowedSpace:
         started, held = time.perf_counter(), len(index)
         while not self._is_read and (limit := self._paid.rows(ROWS_PER_READ)):
             page = self._source.index_rows(
-                self._scope,
-                model=self._model,
-                former=self._former,
-                limit=limit,
-                after=self._unread,
-                newest_first=True,
+                self._scope, model=self._model, limit=limit, after=self._unread, newest_first=True
             )
             self._paid.listed(page.items)
             for row in page.items:
@@ -278,12 +205,6 @@ class FollowedSpace:
             return None
         return About(self._scope.owner, self._scope.space, self._kept_name(self._model), self._position)
 
-    def _use(self, index: SpaceIndex, position: str, began_at: datetime | None) -> None:
-        """Go on with an index that was kept, and read from its file after a moment."""
-        self._built_at, index.former_model = began_at, self._former
-        self._index, self._position, self._unread, self._is_read = index, position, None, True
-        self._kept_at = index.changed, index.removed
-
     def _catch_up(self, index: SpaceIndex) -> bool:
         """Apply what was written since the last time; return False when the feed no longer reaches back that far."""
         while True:
@@ -304,7 +225,7 @@ class FollowedSpace:
             return
         versions = {change.entry_id: change.version for change in changed}
         self._paid.spent(CHANGED_ROW_UNITS * len(versions))
-        rows = self._source.index_rows_of(self._scope, list(versions), model=self._model, former=self._former)
+        rows = self._source.index_rows_of(self._scope, list(versions), model=self._model)
         for row in rows:
             index.apply(self._cut(row))
             versions.pop(row.entry_id, None)
@@ -313,15 +234,3 @@ class FollowedSpace:
 
     def _measure(self) -> None:
         self.nbytes = self._index.nbytes if self._index else 0
-        self.keep_within = None if self._index is None or self._kept is None else self._due(self._index, self._kept)
-
-    def _due(self, index: SpaceIndex, kept: KeptIndexes) -> float | None:
-        # Vectors of the former model are in no file: they would be missed after the next start
-        if not kept.takes(index.nbytes) or index.has_former:
-            return None
-        if self._kept_at is None:
-            return 0.0 if len(index) >= LEAST_KEPT else None
-        changed, removed = self._kept_at
-        if index.changed - changed >= MOST_CHANGES:
-            return 0.0
-        return REMOVED_WITHIN if index.removed > removed else RENEWED_WITHIN

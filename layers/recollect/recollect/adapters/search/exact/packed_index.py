@@ -1,6 +1,6 @@
 """An index of a space as few bytes: what a snapshot beside a table is made of.
 
-The arrays are those of the kept files (`SpaceIndex.stored`), each as differences, byte plane by byte plane, which
+The arrays are those of `SpaceIndex.stored`, each as differences, byte plane by byte plane, which
 deflate makes small; ids that are UUIDs as their 16 bytes. Vectors are whole multiples of a step of their own: their
 numbers are few, so deflate needs six bits and a half for one. A cosine is then off by about STEP / sqrt(12) = .0007,
 which decides who is the last of the candidates; the ranking measures what it has read with the vectors of the store.
@@ -11,19 +11,27 @@ import json
 import uuid
 import zlib
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.metadata import version
 from io import BytesIO
+from pathlib import Path
+from types import ModuleType
 from typing import Any, Final
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
+from recollect.adapters.search.exact import entry_table, postings, slot_lists, space_index, vector_matrix
 from recollect.adapters.search.exact.entry_table import IDS
-from recollect.adapters.search.exact.kept_file import UNUSABLE, About, DamagedIndexError, code_digest
 from recollect.adapters.search.exact.slot_lists import restored_texts, stored_texts
 from recollect.adapters.search.exact.space_index import PRESENT, SpaceIndex, StoredIndex
 from recollect.adapters.search.exact.vector_matrix import BLOCK
+from recollect.core.model import tags
 from recollect.core.model.vectors import LARGEST_CODE, Float32Array
+from recollect.core.retrieval.filters import facts
+from recollect.core.text import words
 
 FORMAT: Final = 2
 STEP: Final = 1 / 400
@@ -33,6 +41,32 @@ _CODES: Final = "codes"
 _STEPS: Final = "steps"
 _UUIDS: Final = "uuids"
 _UUID_BYTES: Final = 16
+# What makes rows of entries and arrays of rows: an index that was made by other code is made again
+_CODE: Final[Sequence[ModuleType]] = (
+    words,
+    facts,
+    tags,
+    entry_table,
+    postings,
+    slot_lists,
+    space_index,
+    vector_matrix,
+)
+_UNUSABLE: Final = (OSError, EOFError, KeyError, TypeError, ValueError, BadZipFile, zlib.error)
+
+
+class DamagedIndexError(Exception):
+    """The bytes are none that `packed_index` made, or something happened to them since."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What an index is of: all entries of a space up to a position in its feed of changes, vectors of one model."""
+
+    owner: str
+    space: str
+    model: str
+    position: str
 
 
 def make_of(model: str) -> str:
@@ -74,9 +108,18 @@ def unpacked_index(stored: bytes) -> tuple[About, SpaceIndex] | None:
             arrays[IDS] = stored_texts(str(uuid.UUID(bytes=row.tobytes())) for row in arrays.pop(_UUIDS))
         steps, codes = arrays.pop(_STEPS), arrays.pop(_CODES)
         blocks = _blocks(steps, codes, arrays[PRESENT])
-        return About(**about), SpaceIndex.restored(arrays, blocks, is_mapped=False)
-    except UNUSABLE as error:
+        return About(**about), SpaceIndex.restored(arrays, blocks)
+    except _UNUSABLE as error:
         raise DamagedIndexError from error
+
+
+@cache
+def code_digest() -> str:
+    """Return a digest of the code that an index depends on. Raises OSError where there is no source."""
+    digest = hashlib.sha256(version("PyStemmer").encode())
+    for module in _CODE:
+        digest.update(Path(str(module.__file__)).read_bytes())
+    return digest.hexdigest()
 
 
 def _ids(stored: NDArray[Any]) -> dict[str, NDArray[Any]]:

@@ -11,8 +11,13 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
-from recollect.adapters.search.exact.kept_file import About, DamagedIndexError
-from recollect.adapters.search.exact.packed_index import make_of, packed_index, unpacked_index
+from recollect.adapters.search.exact.packed_index import (
+    About,
+    DamagedIndexError,
+    make_of,
+    packed_index,
+    unpacked_index,
+)
 from recollect.adapters.search.exact.space_index import SpaceIndex
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.index_row import IndexRow
@@ -239,7 +244,7 @@ class SnapshotWriter:
         now = self._snapshots.clock.now()
         if len(index) < LEAST_ENTRIES or (self._not_before is not None and now < self._not_before):
             return False
-        if index.has_former or index.without_vectors > MOST_WITHOUT_VECTORS * len(index):
+        if index.without_vectors > MOST_WITHOUT_VECTORS * len(index):
             return False
         if self._kept_at is None or self._changed_when_kept is None:
             return True

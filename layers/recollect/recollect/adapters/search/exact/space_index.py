@@ -14,7 +14,6 @@ from recollect.adapters.search.exact.postings import Postings
 from recollect.adapters.search.exact.slot_lists import Arrays
 from recollect.adapters.search.exact.vector_matrix import BLOCK, VectorMatrix
 from recollect.core.model.entry import State
-from recollect.core.model.former_question import FormerQuestion
 from recollect.core.model.vectors import BoolArray, Float32Array, Float64Array, Int64Array
 from recollect.core.retrieval.candidates import BM25_LEG, DENSE_LEG, CandidateQuery, Candidates, Degraded, LegHit
 from recollect.core.retrieval.index_row import IndexRow
@@ -53,11 +52,9 @@ def best_hits(ids: Sequence[str], slots: Int64Array, scores: Float64Array, limit
 
 
 class SpaceIndex:
-    """Holds the newest version seen of each entry of a space, with vectors of one model, or of the one before that.
+    """Holds the newest version seen of each entry of a space, with vectors of one model.
 
-    A row whose `model` is the former one is held apart from the others, until one with a vector of the present model
-    comes in its place. changed, removed: how many changes were made, and how many values went with them; both only
-    grow.
+    changed: how many changes were made; it only grows.
     """
 
     def __init__(
@@ -65,17 +62,13 @@ class SpaceIndex:
         entries: EntryTable | None = None,
         postings: Postings | None = None,
         vectors: VectorMatrix | None = None,
-        former_model: str | None = None,
         of_another: Iterable[str] = (),
     ) -> None:
         self._entries = EntryTable() if entries is None else entries
         self._postings = postings or Postings()
         self._vectors = vectors or VectorMatrix()
-        self.former_model = former_model
-        self._former = VectorMatrix()
         self._of_another = set(of_another)  # ids of entries that have vectors of a model that nobody asks for
         self.changed = 0
-        self.removed = 0
 
     def __len__(self) -> int:
         """Return the number of entries."""
@@ -84,12 +77,7 @@ class SpaceIndex:
     @property
     def nbytes(self) -> int:
         """An estimate of the memory held."""
-        return self._entries.nbytes + self._postings.nbytes + self._vectors.nbytes + self._former.nbytes
-
-    @property
-    def has_former(self) -> bool:
-        """Whether some entry has a vector of the former model."""
-        return not self._former.is_empty
+        return self._entries.nbytes + self._postings.nbytes + self._vectors.nbytes
 
     @property
     def without_vectors(self) -> int:
@@ -120,9 +108,7 @@ class SpaceIndex:
         self._of_another.discard(entry_id)
         if slot is not None:
             self._postings.remove(slot)
-            self._former.drop(slot)
             self.changed += 1
-            self.removed += 1
 
     def pack(self) -> None:
         """Make small what was made by adding entry after entry."""
@@ -130,12 +116,9 @@ class SpaceIndex:
         self._postings.pack()
 
     def copy(self) -> Self:
-        """Return an index that goes its own way from here on: far quicker than `stored`, and little memory.
-
-        Vectors of the former model are not in it.
-        """
+        """Return an index that goes its own way from here on: far quicker than `stored`, and little memory."""
         parts = self._entries.copy(), self._postings.copy(), self._vectors.copy()
-        return type(self)(*parts, self.former_model, self._of_another)
+        return type(self)(*parts, self._of_another)
 
     def stored(self) -> StoredIndex:
         """Return what to keep of this index, which cannot be used any more."""
@@ -149,16 +132,13 @@ class SpaceIndex:
         return StoredIndex(arrays, self._vectors.chunks(slots), shape)
 
     @classmethod
-    def restored(cls, arrays: Arrays, vectors: Float32Array, *, is_mapped: bool = True) -> Self:
+    def restored(cls, arrays: Arrays, vectors: Float32Array) -> Self:
         """Return the index that `stored` gave away; `vectors`, float32 [blocks, d, BLOCK], are used where they are.
-
-        is_mapped: whether that is a file, the memory of which nobody has to count.
 
         Raises:
             KeyError, ValueError: this is no index.
         """
-        nbytes = 0 if is_mapped else vectors.nbytes
-        matrix = VectorMatrix(list(vectors), arrays[PRESENT], nbytes=nbytes) if vectors.size else VectorMatrix()
+        matrix = VectorMatrix(list(vectors), arrays[PRESENT]) if vectors.size else VectorMatrix()
         entries = EntryTable.restored(arrays)
         of_another = [entries.ids[slot] for slot in np.flatnonzero(arrays[_OF_ANOTHER]).tolist()]
         return cls(entries, Postings.restored(arrays), matrix, of_another=of_another)
@@ -170,13 +150,10 @@ class SpaceIndex:
         bm25 = self._bm25(query.words, admitted, query.per_leg)
         between = perf_counter()
         dense = () if query.near_to is None else self._dense(query.near_to, admitted, query.per_leg)
-        former, is_lacking = self._former_dense(query.former, admitted, query.per_leg)
-        if former:
-            dense = tuple(sorted((*dense, *former), key=lambda hit: (-hit.score, hit.entry_id)))
         return Candidates(
             bm25,
             dense,
-            degraded=(Degraded.FORMER_MODEL,) if is_lacking or self._of_another else (),
+            degraded=(Degraded.FORMER_MODEL,) if self._of_another else (),
             took={BM25_LEG: between - began, DENSE_LEG: perf_counter() - between},
             versions={hit.entry_id: self._entries.version_of(hit.entry_id) for hit in (*bm25, *dense)},
         )
@@ -188,20 +165,6 @@ class SpaceIndex:
 
     def _dense(self, vector: Float32Array, admitted: BoolArray, limit: int) -> tuple[LegHit, ...]:
         return best_hits(self._entries.ids, *self._vectors.nearest(vector, admitted, limit), limit)
-
-    def _former_dense(
-        self, question: FormerQuestion | None, admitted: BoolArray, limit: int
-    ) -> tuple[tuple[LegHit, ...], bool]:
-        """Return the nearest by the former model, and whether it should have been asked and did not answer."""
-        if self._former.is_empty:
-            return (), False
-        asked = question.encoded() if question is not None and question.model == self.former_model else None
-        if asked is None:
-            return (), True
-        if not asked.sentence.any():
-            return (), False
-        slots, cosines = self._former.nearest(asked.sentence, admitted, limit)
-        return best_hits(self._entries.ids, slots, asked.scale.on_present(cosines), limit), False
 
     def _add(self, row: IndexRow) -> None:
         slot = self._entries.add(row)
@@ -215,13 +178,8 @@ class SpaceIndex:
         (self._of_another.add if row.of_another else self._of_another.discard)(row.entry_id)
         if row.pooled is None:
             return
-        if row.model is not None and row.model == self.former_model:
-            if not self._vectors.has(slot):
-                self._former.put(slot, row.pooled)
-            return
         self.changed += not self._vectors.has(slot)
         self._vectors.put(slot, row.pooled)
-        self._former.drop(slot)
 
     def _compact_when_sparse(self) -> None:
         unused = self._entries.unused
@@ -229,4 +187,3 @@ class SpaceIndex:
             places = self._entries.compact()
             self._postings.compact(places)
             self._vectors.compact(places)
-            self._former.compact(places)

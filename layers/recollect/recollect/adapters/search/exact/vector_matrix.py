@@ -22,27 +22,23 @@ class VectorMatrix:
     """The vectors of one model. Slots without one are absent: they are never found.
 
     A slot whose entry is gone keeps its vector until `compact`; the caller does not admit it. To grow copies one block
-    at most. What has a vector keeps it or drops it, so that copies share the blocks.
+    at most. What has a vector keeps it, so that copies share the blocks.
     """
 
-    def __init__(
-        self, blocks: Sequence[Float32Array] = (), present: BoolArray = _NONE_PRESENT, *, nbytes: int = 0
-    ) -> None:
+    def __init__(self, blocks: Sequence[Float32Array] = (), present: BoolArray = _NONE_PRESENT) -> None:
         """Begin with vectors.
 
         Args:
             blocks: float32 [d, BLOCK] each, writable; the last one may be narrower.
             present: which of the slots have a vector, bool [slots].
-            nbytes: how much memory the blocks take; 0 for a mapped file, which gives it back when it is short.
         """
         self._blocks = list(blocks)
         self._present = present
-        self._nbytes = nbytes
 
     @property
     def nbytes(self) -> int:
-        """The memory held, room to grow included; not that of a mapped file."""
-        return self._nbytes + self._present.nbytes
+        """The memory held, room to grow included."""
+        return sum(block.nbytes for block in self._blocks) + self._present.nbytes
 
     @property
     def dimensions(self) -> int:
@@ -60,16 +56,6 @@ class VectorMatrix:
         self._present = with_room(self._present, slot + 1)
         self._blocks[block][:, place] = vector
         self._present[slot] = True
-
-    def drop(self, slot: int) -> None:
-        """Have a slot have no vector."""
-        if self.has(slot):
-            self._present[slot] = False
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether no slot has a vector."""
-        return not self._present.any()
 
     def nearest(self, vector: Float32Array, admitted: BoolArray, limit: int) -> tuple[Int64Array, Float64Array]:
         """Return the `limit` nearest of the admitted slots with their cosines, and what may tie with the last.
@@ -95,11 +81,10 @@ class VectorMatrix:
         kept = np.flatnonzero(places[: len(self._present)] >= 0)
         self._blocks = list(self.chunks(kept)) if self._present[kept].any() else []
         self._present = self.present(kept) if self._blocks else _NONE_PRESENT
-        self._nbytes = sum(block.nbytes for block in self._blocks)
 
     def copy(self) -> Self:
         """Return a matrix of the same vectors that goes its own way, but for the memory that both hold."""
-        return type(self)(self._blocks, self._present.copy(), nbytes=self._nbytes)
+        return type(self)(self._blocks, self._present.copy())
 
     def present(self, slots: Int64Array) -> BoolArray:
         """Return which of some slots, ascending, have a vector, bool [n]."""
@@ -130,7 +115,6 @@ class VectorMatrix:
             former = self._blocks[-1]
             self._blocks[-1] = np.zeros((former.shape[0], width), np.float32)
             self._blocks[-1][:, : former.shape[1]] = former
-            self._nbytes += self._blocks[-1].nbytes - former.nbytes
 
     def _scanned(self, vector: Float32Array) -> Float32Array:
         """Return the product of each column with a vector, float32 [columns], which is about its cosine."""

@@ -45,10 +45,6 @@ class LateIndex(EmptiableIndex, IndexListing, Protocol):
         """Search, and wait as long as a sleeping index needs. Raises IndexUnavailableError."""
         ...
 
-    def drop_former(self, scope: Scope) -> None:
-        """Take a space out of what is held of the former model beside. Raises IndexUnavailableError; call again."""
-        ...
-
 
 class Availability:
     """Knows when the index answered last. One thread at most waits for it to wake up."""
@@ -181,10 +177,6 @@ class DegradingSearch:
         self._exact.erase(scope)
         self._latest.forget(scope)
         self._index.erase(scope)
-
-    def drop_former(self, scope: Scope) -> None:
-        """See LateIndex.drop_former."""
-        self._index.drop_former(scope)
 
     def expunge(self) -> None:
         """See ErasableIndex.expunge. Raises IndexUnavailableError."""

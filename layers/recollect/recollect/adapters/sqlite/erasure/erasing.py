@@ -11,6 +11,7 @@ from typing import Any, Final
 from recollect.adapters.sqlite import records
 from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.erasure.barriers import NOBODY, barrier_of, job_of, put_barrier, put_job
+from recollect.adapters.sqlite.erasure.purge import rewrite
 from recollect.adapters.sqlite.job_runs import drop_runs_of
 from recollect.adapters.sqlite.published_changes import is_publishing, keep_erasure
 from recollect.adapters.sqlite.read_cache import drop_everything_held
@@ -118,7 +119,7 @@ class SqliteErasing:
 
     def finish(self, erasure: Erasure) -> bool:
         """See Erasing.finish. The file is written anew: what was deleted leaves traces in pages, and in copies."""
-        if not self._database.rewrite():
+        if not rewrite(self._database):
             return False
         with self._database.writing() as connection:
             job = job_of(connection, erasure.id)

@@ -2,19 +2,22 @@
 
 `secure_delete` overwrites what is deleted with zeros, but a page keeps traces of what was moved inside it, and the log
 holds the pages as they were. So the file is written anew as a whole, and the log is emptied. The table `wiping` notes
-that this is owed: after a purge, and for a file of a former release.
+that this is owed after a purge.
 """
 
+import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Final
 
-from recollect.adapters.sqlite.database import Database, empty_log
+from recollect.adapters.sqlite.database import Database
 from recollect.adapters.sqlite.records import change_records
 from recollect.adapters.sqlite.rows import microseconds
+from recollect.adapters.sqlite.upkeep.backups import drop_backups
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.records import RecordChange
 
+PATIENCE_MS: Final = 250  # so long writers wait for whoever reads while the log is emptied; the next time tries again
 _DUE: Final = statement(
     "SELECT e.row, coalesce(c.number, 0) FROM entry AS e LEFT JOIN change AS c ON c.entry = e.row"
     " WHERE $visible AND e.id = :id AND e.state = 'deleted' AND e.modified_at <= :before"
@@ -31,7 +34,7 @@ _NOTE_MESSAGE: Final = (
 # Whoever follows the feed and has not read of the deletion yet begins anew
 _FORGET: Final = "UPDATE space SET forgotten_changes = max(forgotten_changes, :number) WHERE id = :space"
 _OWED: Final = "SELECT 1 FROM wiping"
-OWE_WIPING: Final = "INSERT INTO wiping (owed) SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM wiping)"
+_OWE: Final = "INSERT INTO wiping (owed) SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM wiping)"
 _PAID: Final = "DELETE FROM wiping"
 
 
@@ -39,7 +42,7 @@ def purge(view: View, entries: Mapping[str, Sequence[RecordChange]], *, before: 
     """See Purging.purge; runs inside the transaction of the view's connection."""
     purged = tuple(one for one, changes in entries.items() if _is_purged(view, one, changes, before))
     if purged:
-        view.connection.execute(OWE_WIPING)
+        view.connection.execute(_OWE)
     return purged
 
 
@@ -56,10 +59,45 @@ def _is_purged(view: View, entry_id: str, changes: Sequence[RecordChange], befor
     return True
 
 
+def rewrite(database: Database) -> bool:
+    """Write the file anew although nothing was purged; see `wipe`."""
+    with database.writing() as connection:
+        connection.execute(_OWE)
+    return wipe(database)
+
+
 def wipe(database: Database) -> bool:
-    """See Purging.wipe; the copies go with it. Writing a file anew takes some ten seconds a gigabyte."""
+    """See Purging.wipe; the copies go with it.
+
+    Other writers wait while the file is written anew, about a second for each 100 MB. False when readers hold on to the
+    log: call again.
+
+    Raises:
+        StoreUnavailableError: it cannot be done now; StoreFullError where there is no room for the file once more.
+    """
     with database.alone() as connection:
         if connection.execute(_OWED).fetchone():
-            database.write_anew(connection)
+            _drop_copies(connection, database)  # first: it may need their room
+            connection.execute("VACUUM")
+            _drop_copies(connection, database)  # and those that were begun before it
             connection.execute(_PAID)
-        return empty_log(connection)
+        return _is_log_emptied(connection)
+
+
+def _drop_copies(connection: sqlite3.Connection, database: Database) -> None:
+    connection.execute("BEGIN IMMEDIATE")  # no copy that was begun before gets its name meanwhile
+    try:
+        drop_backups(database.path)
+    finally:
+        connection.execute("ROLLBACK")
+
+
+def _is_log_emptied(connection: sqlite3.Connection) -> bool:
+    """Bring what stands in the log into the file and cut the log off; runs outside of any transaction."""
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute(f"PRAGMA busy_timeout = {min(patience, PATIENCE_MS)}")
+    try:
+        (is_busy, *_) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience}")
+    return not is_busy

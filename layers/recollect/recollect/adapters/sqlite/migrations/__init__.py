@@ -4,7 +4,6 @@ import sqlite3
 from collections.abc import Iterator
 from importlib.resources import files
 
-from recollect.core.model.tags import folded_tag
 from recollect.errors import StoreUnavailableError
 
 
@@ -21,6 +20,16 @@ def schema_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
+def require_known_schema(connection: sqlite3.Connection, known: int) -> int:
+    """Return `schema_version`. Raises StoreUnavailableError: a newer release wrote the file."""
+    version = schema_version(connection)
+    if version > known:
+        raise StoreUnavailableError(
+            f"the data file has schema {version}, this release knows up to {known}: use the newer release that wrote it"
+        )
+    return version
+
+
 def migrate(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None:
     """Bring the database to the last of `migrations`, each in a transaction of its own.
 
@@ -29,12 +38,7 @@ def migrate(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None
     Raises:
         StoreUnavailableError: the file was written by a newer release.
     """
-    connection.create_function("folded_tag", 1, folded_tag, deterministic=True)
-    while (version := schema_version(connection)) != len(migrations):
-        if version > len(migrations):
-            raise StoreUnavailableError(
-                f"the data file has schema {version}, this release knows up to {len(migrations)}: use a newer release"
-            )
+    while require_known_schema(connection, len(migrations)) < len(migrations):
         _apply_next(connection, migrations)
 
 

@@ -1,1 +1,1 @@
-"""A data file looked after: made no larger than it has to be, copied, and put back from a copy."""
+"""What keeps the data file safe: a check for damage, daily copies, and one of them put back."""

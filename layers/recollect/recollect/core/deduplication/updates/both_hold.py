@@ -22,10 +22,6 @@ _COUNTED: Final = frozenset({Difference.NUMBER, Difference.DATE})
 _ORDER: Final = frozenset({Difference.ORDER})
 _GRADES: Final = frozenset({Difference.QUANTIFIER, Difference.COMPARATIVE})
 _PREFERRING: Final = words_in("prefer prefers want wants likes like need needs")
-_NOW: Final = (
-    *("after all", "from next week on", "from now on", "these days", "as of today", "now", "nowadays"),
-    *("ab sofort", "jetzt", "inzwischen", "mittlerweile", "nun"),
-)
 _BESIDES: Final = words_in("also too either additionally")
 _HOBBY: Final = "趣味"
 _ARTICLES: Final = frozenset({"a"})
@@ -54,16 +50,6 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
     if _tells_otherwise(found, one, other) or _are_numbered(found, one, other):
         return True
     return found <= _VALUES and _both_hold(normalised(former), normalised(later))
-
-
-def without_news(words: tuple[str, ...]) -> tuple[str, ...]:
-    """Return words without "now" and its like, at the end or within: what is said is the case all the same."""
-    line = " ".join(words)
-    for phrase in _NOW:
-        if line.startswith(f"{phrase} "):
-            line = line.removeprefix(f"{phrase} ")
-        line = line.removesuffix(f" {phrase}")
-    return tuple(word for word in line.split(" ") if word and word not in _NOW)
 
 
 def _tells_otherwise(found: frozenset[Difference], one: Reading, other: Reading) -> bool:

@@ -17,9 +17,7 @@ from recollect.core.deduplication.tables.word_classes import class_of
 from recollect.core.deduplication.tokens import QUESTION
 from recollect.core.deduplication.verbs import is_past
 from recollect.core.enrichment.word_tables.first_names import first_names
-from recollect.core.language.dates import names_of_days
 from recollect.core.model.entry import Language
-from recollect.core.text.common_words import common_words
 from recollect.core.text.denial import NEGATIONS
 from recollect.core.text.glossary.glossing import gloss, is_german
 from recollect.core.text.language import language_of
@@ -62,7 +60,6 @@ _DENYING: Final = NEGATIONS | words_in(
 _AUXILIARIES: Final = words_in("habe hat haben hatte wurde wurden war waren bin sind")
 _NOT_PRESENT: Final = words_in("was were last")  # "until last year"
 _IN: Final = words_in("in since until by last of")  # before a month
-_LONGEST_NAME: Final = 12
 _DENYING_PHRASES: Final = (
     *("leave out", "leaves out", "left out", "skip", "omit", "avoid", "do without", "goes without"),
     *("ruled out", "rules out", "false alarm", "free of", "free from", "no sign of"),
@@ -90,8 +87,8 @@ class Clause:
 class Reading:
     """What a memory tells.
 
-    words: as compared, English ones of German texts. stems: what it is about. names: proper names, people among them;
-    persons: who speaks of himself. ended, replaced: words and phrases of change. is_hedged: hoped, guessed or on a
+    words: as compared, English ones of German texts. stems: what it is about. people: their names; persons: who speaks
+    of himself. ended, replaced: words and phrases of change. is_hedged: hoped, guessed or on a
     condition. is_past: over when it was said. is_event: nothing but what has happened. held: it states, as a former
     memory, what was the case and lasts unless something changes it. holds: it states, as a later memory, what is the
     case now and in general.
@@ -99,7 +96,6 @@ class Reading:
 
     words: tuple[str, ...]
     stems: frozenset[str]
-    names: frozenset[str]
     people: frozenset[str]
     clauses: tuple[Clause, ...]
     persons: frozenset[str]
@@ -152,7 +148,6 @@ def reading(text: str, *, german: bool = False) -> Reading:
     return Reading(
         words=words,
         stems=_stems(words),
-        names=people | (frozenset() if german else _names(words, taken.names, text)),
         people=people,
         clauses=tuple(_clauses(english)),
         persons=frozenset(_PERSON[word] for word in words if word in _PERSON),
@@ -172,7 +167,7 @@ def _ended(words: tuple[str, ...], own: tuple[str, ...]) -> frozenset[str]:
     found = _changes()["ended"].intersection(words) | _changes()["german_ended"].intersection(own)
     phrases = _found((f" {' '.join(words)} ",), _change_phrases()["ended_phrases"])
     german = _found((f" {' '.join(own)} ",), _change_phrases()["german_ended_phrases"])
-    return found | phrases | german | _split_verbs(words, _split("split_ends")) | _left(words, own) | _no_more(own)
+    return found | phrases | german | _split_verbs(words, _split("split_ends")) | _left(words, own)
 
 
 def _replaced(words: tuple[str, ...], own: tuple[str, ...]) -> frozenset[str]:
@@ -186,16 +181,6 @@ def _is_planned(lines: tuple[str, str]) -> bool:
     return bool(_found(lines, phrases["former_hedges"])) or any(
         line[1:].startswith(phrases["former_openings"]) for line in lines
     )
-
-
-def _names(words: tuple[str, ...], written: frozenset[str], text: str) -> frozenset[str]:
-    """Return what is written with a capital: within a sentence, or at its beginning when it is no common word."""
-    found = {name.removesuffix("'s").lower() for name in written}
-    if words and text[:1].isupper() and words[0].isalpha() and len(words[0]) <= _LONGEST_NAME:
-        is_common = words[0] in common_words() or words[0] in STOP_WORDS or words[0].endswith("s") or is_past(words[0])
-        if not is_common and words[1:2] != () and (words[1] in VERBS or words[1] == "'s"):
-            found.add(words[0])
-    return frozenset(found) - names_of_days() - _PERSON.keys() - STOP_WORDS
 
 
 def _found(lines: tuple[str, ...], phrases: tuple[str, ...]) -> frozenset[str]:
@@ -220,12 +205,6 @@ def _left(words: tuple[str, ...], own: tuple[str, ...]) -> frozenset[str]:
         word == "left" and (before not in STOP_WORDS or before in _changes()["leavers"]) for before, word in pairs
     )
     return frozenset({"left"}) if is_verb and "links" not in own else frozenset()
-
-
-def _no_more(own: tuple[str, ...]) -> frozenset[str]:
-    """Return what German words deny still to be: "kein Auto mehr"."""
-    before = own[max(0, own.index("mehr") - 5) : own.index("mehr")] if "mehr" in own else ()
-    return frozenset({"nicht mehr"}) if _changes()["no_more"].intersection(before) else frozenset()
 
 
 @cache

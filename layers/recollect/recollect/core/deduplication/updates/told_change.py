@@ -117,7 +117,7 @@ def _keeps_away(clause: Clause, stated: Clause) -> bool:
 def _are_alike(clause: Clause, stated: Clause) -> bool:
     """Tell whether a clause states what another one denies: most of it, or the one thing that it is about."""
     found = topics.matched(clause.stems, stated.stems)
-    if not any(topics.same(a, b) for a, b in found.items()):
+    if not any(a == b for a, b in found.items()):
         return False
     if len(found) == 1 < len(clause.stems):
         return clause.last in found and clause.last == stated.last and len(clause.stems) == len({"one", "other"})

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from operator import eq
 from typing import Final
 
 from recollect.core.deduplication.updates.reading import Reading, stem_of
@@ -10,9 +11,6 @@ from recollect.core.text.taxonomy.related_words import related_stems
 from recollect.core.text.word_lists import phrase_lists, word_lists
 from recollect.core.text.words import words_in
 
-SHORTEST_PART: Final = 4
-SHORTEST_OF_A_COMPOUND: Final = 5
-LONGEST_ENDING: Final = 3
 LEAST_RELATED: Final = 0.7
 MOST_COMPARED: Final = 20
 LONGEST_SUBJECT: Final = 8  # words
@@ -30,7 +28,7 @@ def matched(stems: Iterable[str], others: Iterable[str]) -> dict[str, str]:
     """Return for each stem the other one that it stands for, each of which stands for one: the same before related."""
     left, free = sorted(stems)[:MOST_COMPARED], sorted(others)[:MOST_COMPARED]
     found: dict[str, str] = {}
-    for alike in (same, related):
+    for alike in (eq, related):
         for a in left:
             if a not in found and (b := next((b for b in free if alike(a, b)), None)) is not None:
                 found[a] = b
@@ -41,20 +39,7 @@ def matched(stems: Iterable[str], others: Iterable[str]) -> dict[str, str]:
 @lru_cache(maxsize=16_384)
 def related(a: str, b: str) -> bool:
     """Tell whether two stems are the same, or one names what the other belongs to."""
-    return same(a, b) or max(related_stems(a).get(b, 0.0), related_stems(b).get(a, 0.0)) >= LEAST_RELATED
-
-
-@lru_cache(maxsize=16_384)
-def same(a: str, b: str) -> bool:
-    """Tell whether two stems are one, or one is a part of the other: yoga and yogakurs."""
-    if a == b:
-        return True
-    short, long = sorted((a, b), key=len)
-    if len(short) < SHORTEST_PART:
-        return False
-    if len(short) >= SHORTEST_OF_A_COMPOUND and (long.startswith(short) or long.endswith(short)):
-        return True
-    return long.startswith(short) and len(long) - len(short) <= LONGEST_ENDING
+    return a == b or max(related_stems(a).get(b, 0.0), related_stems(b).get(a, 0.0)) >= LEAST_RELATED
 
 
 def subject(one: Reading) -> frozenset[str]:
@@ -81,7 +66,7 @@ def other_person(one: Reading, other: Reading) -> bool:
 
 def same_persons(one: Reading, other: Reading) -> bool:
     """Tell whether two memories name or mean a person in common."""
-    return bool(one.names & other.names) or bool(one.persons & other.persons)
+    return bool(one.people & other.people) or bool(one.persons & other.persons)
 
 
 @cache

@@ -26,22 +26,6 @@ from recollect.core.guardrails.prompt_injection.rules import (
 
 
 @dataclass(frozen=True, slots=True)
-class InstructionLimits:
-    """`threshold` is the score from which a text counts as instructions.
-
-    `quoted` is the factor on the score of text that speaks about such instructions and quotes them. The others say how
-    many topics in one sentence are a sign, and its weight.
-    """
-
-    threshold: float = 0.5
-    quoted: float = 0.5
-    several_topics: int = 3
-    many_topics: int = 4
-    several_topics_weight: float = 0.5
-    many_topics_weight: float = 0.7
-
-
-@dataclass(frozen=True, slots=True)
 class InstructionFinding:
     """`score` in [0, 1] is how sure the finding is; `rule` names the strongest of the rules that agreed."""
 
@@ -49,7 +33,10 @@ class InstructionFinding:
     rule: str
 
 
-DEFAULT_LIMITS: Final = InstructionLimits()
+THRESHOLD: Final = 0.5  # the score from which on a text counts as instructions
+_QUOTED: Final = 0.5  # the factor on the score of a text that speaks about such instructions and quotes them
+# By how many topics in one sentence are a sign, from so many on, and its weight
+_TOPICS: Final = ((4, 0.7), (3, 0.5))
 _SMUGGLED_WEIGHT: Final = 0.9
 _WITHOUT_SPACES: Final = Pattern("[\u3040-\u30ff\u4e00-\u9fff]")
 _SENTENCE_END: Final = Pattern(r"[.!?。！？]\s|\n")
@@ -60,25 +47,25 @@ _ABOUT_INSTRUCTIONS: Final = Pattern(
 )
 
 
-def looks_like_instructions(text: str, limits: InstructionLimits = DEFAULT_LIMITS) -> InstructionFinding | None:
+def looks_like_instructions(text: str) -> InstructionFinding | None:
     """Return the finding when `text` looks like instructions to a model, else None.
 
     Meant for entries whose trust is tool or imported: people may write to their own memory what they like.
     """
-    weights = _signs(text, limits)
+    weights = _signs(text)
     if smuggled(text):
         weights["smuggled"] = _SMUGGLED_WEIGHT
     for hidden in _decoded(text):
-        weights |= {"encoded": max(_signs(hidden, limits).values(), default=0.0)}
+        weights |= {"encoded": max(_signs(hidden).values(), default=0.0)}
     score = 1 - prod(1 - weight for weight in weights.values())
-    if score >= limits.threshold and _only_quotes(text, limits):
-        score *= limits.quoted
-    if score < limits.threshold:
+    if score >= THRESHOLD and _only_quotes(text):
+        score *= _QUOTED
+    if score < THRESHOLD:
         return None
     return InstructionFinding(score, max(weights, key=lambda name: weights[name]))
 
 
-def _signs(text: str, limits: InstructionLimits) -> dict[str, float]:
+def _signs(text: str) -> dict[str, float]:
     """Return the weight of each sign that `text` bears."""
     shown = revealed(text)
     words = plain_words(shown)
@@ -89,8 +76,8 @@ def _signs(text: str, limits: InstructionLimits) -> dict[str, float]:
     for rule in found:
         weights[rule.name] = max(rule.weight, weights.get(rule.name, 0.0))
     topics = max(len(topics_in(plain_words(sentence))) for sentence in _SENTENCE_END.compiled.split(shown))
-    if topics >= limits.several_topics:
-        weights["topics"] = limits.many_topics_weight if topics >= limits.many_topics else limits.several_topics_weight
+    if weight := next((weight for least, weight in _TOPICS if topics >= least), None):
+        weights["topics"] = weight
     return weights
 
 
@@ -109,8 +96,6 @@ def _decoded(text: str) -> Iterator[str]:
         yield plain
 
 
-def _only_quotes(text: str, limits: InstructionLimits) -> bool:
+def _only_quotes(text: str) -> bool:
     """Tell whether `text` speaks about such instructions and bears none of their signs outside quotation marks."""
-    return bool(_ABOUT_INSTRUCTIONS.compiled.search(text.lower())) and not _signs(
-        _QUOTATION.compiled.sub(" ", text), limits
-    )
+    return bool(_ABOUT_INSTRUCTIONS.compiled.search(text.lower())) and not _signs(_QUOTATION.compiled.sub(" ", text))

@@ -6,7 +6,6 @@ day lies behind the day on which it was said, with its year, in one sentence.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from datetime import date, tzinfo
 from typing import Final, NamedTuple
 
@@ -25,7 +24,6 @@ SAID_BY_ITSELF: Final = 0.93
 SET_BY_SOMEBODY: Final = 0.98
 REPLACED: Final = 0.95
 NEVER_RELEVANT: Final = 0.8
-LEAST_CERTAIN: Final = 0.4
 SAID: Final = "expired"  # the subject of what a text says itself
 LONGEST: Final = 40  # words: in a longer text it is one fact of several
 # What stands before the day
@@ -61,20 +59,6 @@ def suggest_archiving(space: TendedSpace) -> Sequence[Suggestion]:
         if suggestion is not None:
             found.append(suggestion)
     return sorted(found, key=lambda one: (-one.confidence, one.about))
-
-
-def doubtful_archiving(space: TendedSpace) -> Sequence[Suggestion]:
-    """Return memories whose days are all long past and that were of no use, the oldest first."""
-    found, today = list[tuple[date, Suggestion]](), space.now.astimezone(space.zone).date()
-    for entry in (space.memories[place] for place in space.latest()):
-        day = max((day for _, _, day in _days_of(entry, space.zone)), default=today)
-        if is_protected(entry) or _was_of_use(entry) or not _is_long_past(day, today):
-            continue
-        reason = f"What it speaks of was over by {day.isoformat()}, and it was of no use since."
-        made = replace(_archived(entry, "passed", reason, LEAST_CERTAIN), is_doubtful=True, is_fact=False)
-        # Who has said no to the archiver's own rule has said no to this
-        found.append((day, replace(made, answered_as=frozenset({replace(made, subject=SAID).id}))))
-    return [one for _, one in sorted(found, key=lambda told: (told[0], told[1].about))]
 
 
 def _over(space: TendedSpace, entry: Entry) -> Suggestion | None:

@@ -1,7 +1,7 @@
 """Suggestions that wait for a person, and what an agent has done in a run so that it can be taken back, as records."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
@@ -9,7 +9,6 @@ from typing import Any, Final
 from recollect.core.lifecycle.tending.suggestions import (
     DrawnLink,
     SuggestedEdit,
-    SuggestedMerge,
     Suggestion,
     TendingAction,
 )
@@ -96,26 +95,26 @@ def keys_with(record: Record) -> tuple[RecordKey, ...]:
     return proposal_key(proposal_id), RecordKey(Collection.OPEN_PROPOSAL, (str(record.value["at"]), proposal_id))
 
 
-def decided(
-    proposal: TendingProposal, state: ProposalState, by: str, now: datetime, *, undoable: bool = False
-) -> tuple[RecordChange, ...]:
-    """Return the records of a decision about an open proposal that was read.
-
-    The words are left out, unless the decision can be undone: by its id it is known again, and nothing is proposed
-    twice.
-    """
-    value = proposal_value(replace(proposal, state=state, decided_at=now, decided_by=by))
-    closing = PutRecord(proposal_key(proposal.id), value, expected=proposal.revision), DropRecord(open_key(proposal))
-    if undoable:
-        return closing
-    value |= {"edits": [], "links": [], "merges": [], "reason": "", "subject": ""}
+def decided(proposal: TendingProposal, state: ProposalState, by: str, now: datetime) -> tuple[RecordChange, ...]:
+    """Return the records of a decision about an open proposal that was read, without its words."""
     named = proposal.suggestion.entry_ids[:MOST_NAMED]
-    return (*closing, *(DropRecord(proposal_of_key(entry_id, proposal.id)) for entry_id in named))
+    return (
+        decision(proposal, state, by, now),
+        DropRecord(open_key(proposal)),
+        *(DropRecord(proposal_of_key(entry_id, proposal.id)) for entry_id in named),
+    )
 
 
-def reopened(proposal: TendingProposal) -> tuple[RecordChange, ...]:
-    """Return the records of a decided proposal that waits for a decision again."""
-    return proposed(replace(proposal, state=ProposalState.OPEN, decided_at=None, decided_by=None, run_id=None))
+def decision(
+    proposal: TendingProposal, state: ProposalState, by: str, now: datetime, expires_at: datetime | None = None
+) -> PutRecord:
+    """Return the record by whose id what was decided about is known again, so that nothing is proposed twice.
+
+    It holds no word; expires_at is when the same may be suggested again, None for never.
+    """
+    bare = replace(proposal.suggestion, edits=(), links=(), reason="", subject="")
+    settled = replace(proposal, suggestion=bare, state=state, decided_at=now, decided_by=by)
+    return PutRecord(proposal_key(proposal.id), proposal_value(settled), expires_at, proposal.revision)
 
 
 def proposal_value(proposal: TendingProposal) -> dict[str, JsonValue]:
@@ -128,7 +127,6 @@ def proposal_value(proposal: TendingProposal) -> dict[str, JsonValue]:
         "about": list(suggestion.about),
         "edits": [_edit_value(edit) for edit in suggestion.edits],
         "links": [[link.source, link.type.value, link.target, link.remove] for link in suggestion.links],
-        "merges": [_merge_value(merge) for merge in suggestion.merges],
         "reason": suggestion.reason,
         "confidence": suggestion.confidence,
         "state": proposal.state.value,
@@ -149,7 +147,6 @@ def tending_proposal(record: Record) -> TendingProposal:
         about=tuple(map(str, value["about"])),
         edits=tuple(map(_edit_of, value["edits"])),
         links=tuple(DrawnLink(source, EdgeType(type_), target, gone) for source, type_, target, gone in value["links"]),
-        merges=tuple(map(_merge_of, value.get("merges", ()))),  # none in what was kept before there were any
         reason=str(value["reason"]),
         confidence=float(value["confidence"]),
     )
@@ -164,16 +161,6 @@ def tending_proposal(record: Record) -> TendingProposal:
         revision=record.revision,
         known_as=record.key.parts[-1],
     )
-
-
-def _merge_value(merge: SuggestedMerge) -> dict[str, JsonValue]:
-    value = asdict(merge)
-    return {"entries": list(value.pop("entry_ids")), **value}
-
-
-def _merge_of(value: Mapping[str, Any]) -> SuggestedMerge:
-    names = {name: str(value[name]) for name in ("one", "other", "one_name", "other_name")}
-    return SuggestedMerge(**names, entry_ids=tuple(map(str, value["entries"])))
 
 
 def _edit_value(edit: SuggestedEdit) -> dict[str, JsonValue]:
@@ -224,10 +211,9 @@ class TendingRun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TendedChange:
-    """One change of a run: of an entry from a version to the next, an edge drawn or removed, or two entities made one.
+    """One change of a run: of an entry from a version to the next, or an edge drawn or removed.
 
-    suggestion_id: what it was part of. former: an edge that was removed, as it was. decision_id: of the decision by
-    which entities are one.
+    suggestion_id: what it was part of. former: an edge that was removed, as it was.
     """
 
     run_id: str
@@ -238,7 +224,6 @@ class TendedChange:
     after: int = 0
     link: DrawnLink | None = None
     former: Edge | None = None
-    decision_id: str | None = None
 
 
 def run_key(run_id: str) -> RecordKey:
@@ -290,7 +275,7 @@ def changes_of(run_id: str) -> RecordPrefix:
 
 
 def change_record(change: TendedChange, now: datetime) -> PutRecord:
-    """Return a change as a record: an entry's by its versions, an edge's by its ends, a merge by its decision."""
+    """Return a change as a record: an entry's by its versions, an edge's by its ends."""
     value: dict[str, JsonValue] = {"action": change.action.value, "suggestion": change.suggestion_id}
     parts: tuple[str, ...]
     if change.link is not None:
@@ -299,8 +284,6 @@ def change_record(change: TendedChange, now: datetime) -> PutRecord:
         if change.former is not None:
             was = change.former
             value |= {"by": was.by, "at": was.created_at.isoformat(), "reason": was.reason}
-    elif change.decision_id is not None:
-        parts = (change.run_id, "entities", change.decision_id)
     else:
         parts = (change.run_id, "entry", str(change.entry_id), f"{change.after:08d}")
         value["before"] = change.before
@@ -312,8 +295,6 @@ def tended_change(record: Record) -> TendedChange:
     run_id, what, *ends = record.key.parts
     value: Mapping[str, Any] = record.value
     change = TendedChange(run_id=run_id, action=TendingAction(value["action"]), suggestion_id=str(value["suggestion"]))
-    if what == "entities":
-        return replace(change, decision_id=ends[0])
     if what == "entry":
         return replace(change, entry_id=ends[0], before=int(value["before"]), after=int(ends[1]))
     link = DrawnLink(ends[0], EdgeType(ends[1]), ends[2], bool(value["removed"]))

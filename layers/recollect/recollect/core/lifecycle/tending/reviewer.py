@@ -1,12 +1,11 @@
 """The reviewer: what a later memory says holds no longer, what is misfiled or unsafe; the rest has been looked at.
 
 A memory is outdated where a later one near it, which has several words in common with it, tells of a change, in the
-words that the judge of conflicts knows. What the rules doubt is shown to a model, and a person decides about either.
-Memories in an open conflict are left to the person who decides it.
+words that the judge of conflicts knows. A person decides about it, as about memories in an open conflict.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -25,15 +24,11 @@ LOOKED_AT: Final = 0.5  # behind all that would change anything
 ROOM: Final = timedelta(minutes=5)
 NEAREST: Final = 4  # memories to one that tells of a change
 NEAR: Final = 0.5
-LESS_NEAR: Final = 0.4  # where somebody else tells
-DOUBTFUL: Final = 0.7
 LEAST_SHARED: Final = 2  # words of what both are about
 RARE: Final = 0.015  # share of memories with a word that says what one is about, two of them at least
 LONGEST: Final = 60  # words: of a story single words tell nothing
 # People may write what they like; what others say is kept apart when it comes in, by the rules of that day
 _NOT_OF_PEOPLE: Final = frozenset({Trust.TOOL, Trust.IMPORTED, Trust.AGENT})
-
-_Changed = tuple[Entry, Entry, str, float]  # a memory, the later one, the words by which that tells, how surely
 
 
 def suggest_reviews(space: TendedSpace) -> Sequence[Suggestion]:
@@ -86,65 +81,31 @@ def outdated(space: TendedSpace) -> list[Suggestion]:
     """Return the memories that a later one has replaced, each by the latest such one."""
     often = Counter(key for entry in space.memories for key in keys_in(entry.text))
     rare = max(2, RARE * len(space.memories))
-    return _by_the_latest(
-        (former, later, words, round(min(0.97, 0.8 + 0.3 * (cosine - NEAR)), 3))
-        for former, later, words, cosine in _near_changes(space, NEAR)
-        if len(shared := keys_in(former.text) & keys_in(later.text)) >= LEAST_SHARED
-        and any(often[key] <= rare for key in shared)
-        and not tells_a_change(former.text)
-    )
-
-
-def doubtful_reviews(space: TendedSpace) -> Sequence[Suggestion]:
-    """Return memories near a later one that tells of some change and shares a word with them, the surest first.
-
-    Most of them hold: the rules do not tell, or tell against it.
-    """
-    found = (
-        (former, later, words, round(DOUBTFUL * cosine, 3))
-        for former, later, words, cosine in _near_changes(space, LESS_NEAR)
-        if keys_in(former.text) & keys_in(later.text)
-    )
-    return sorted(_by_the_latest(found, is_doubtful=True), key=lambda one: (-one.confidence, one.about))
-
-
-def _near_changes(space: TendedSpace, least: float) -> Iterator[_Changed]:
-    """Yield memories with a later one near them that tells of a change, by which words, and their cosine."""
-    told = {
+    tells = {
         place: words
         for place, entry in enumerate(space.memories)
         if entry.id not in space.contested
         and len(entry.text.split()) <= LONGEST
         and (words := tells_a_change(entry.text))
     }
-    for (place, other), cosine in neighbours(space.vectors, list(told), NEAREST, least).items():
+    latest: dict[str, tuple[datetime, Suggestion]] = {}
+    for (place, other), cosine in neighbours(space.vectors, list(tells), NEAREST, NEAR).items():
         former, later = space.memories[other], space.memories[place]
-        if space.is_open(former) and _said(former) < _said(later):
-            yield former, later, told[place], cosine
+        shared = keys_in(former.text) & keys_in(later.text)
+        is_about_the_same = len(shared) >= LEAST_SHARED and any(often[key] <= rare for key in shared)
+        is_former = space.is_open(former) and _said(former) < _said(later) and not tells_a_change(former.text)
+        known = latest.get(former.id)
+        if is_former and is_about_the_same and (known is None or known[0] <= later.occurred_at):
+            latest[former.id] = later.occurred_at, _replaced(former, later, tells[place], cosine)
+    return [suggestion for _, suggestion in latest.values()]
 
 
 def _said(entry: Entry) -> tuple[datetime, datetime]:
     return entry.occurred_at, entry.created_at
 
 
-def _by_the_latest(found: Iterable[_Changed], *, is_doubtful: bool = False) -> list[Suggestion]:
-    """Return what is suggested of each memory because of the latest one that may have replaced it."""
-    latest = {one[0].id: one for one in sorted(found, key=lambda one: one[1].occurred_at)}
-    tells = "may tell" if is_doubtful else "tells"
-    made = []
-    for former, later, words, confidence in latest.values():
-        edit = SuggestedEdit(entry_id=former.id, seen=former.version, state=State.SUPERSEDED, superseded_by=later.id)
-        reason = f'A later memory of {later.occurred_at:%Y-%m-%d} {tells} of a change of it ("{words}").'
-        subject, archived = f"outdated:{later.id}", TendingAction.ARCHIVED
-        made.append(
-            of_one(
-                edit,
-                AgentName.REVIEWER,
-                archived,
-                subject,
-                reason=reason,
-                confidence=confidence,
-                is_doubtful=is_doubtful,
-            )
-        )
-    return made
+def _replaced(former: Entry, later: Entry, words: str, cosine: float) -> Suggestion:
+    edit = SuggestedEdit(entry_id=former.id, seen=former.version, state=State.SUPERSEDED, superseded_by=later.id)
+    reason = f'A later memory of {later.occurred_at:%Y-%m-%d} tells of a change of it ("{words}").'
+    sure, subject = round(min(0.97, 0.8 + 0.3 * (cosine - NEAR)), 3), f"outdated:{later.id}"
+    return of_one(edit, AgentName.REVIEWER, TendingAction.ARCHIVED, subject, reason=reason, confidence=sure)

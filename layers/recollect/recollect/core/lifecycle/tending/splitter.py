@@ -11,15 +11,13 @@ of the new combinations holds too many either, with what carries these tags alre
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction
 from recollect.core.lifecycle.tending.tag_cuts import cohesion, likeness, parts
-from recollect.core.lifecycle.tending.tag_names import PartTerms, is_founded, part_names
-from recollect.core.model.tags import folded_tag
+from recollect.core.lifecycle.tending.tag_names import PartTerms, part_names
 from recollect.core.spaces.tending import AgentName
 
 # Memories in one suggestion: what it says is one record, and carried out in one call; others follow in the next
@@ -54,42 +52,6 @@ def split(space: TendedSpace) -> list[Suggestion]:
 def combination_subject(tags: Tags) -> str:
     """Return by what a combination is known again, whatever its tags hold."""
     return json.dumps(sorted(tags), ensure_ascii=False)
-
-
-def split_tags(suggestion: Suggestion) -> Tags:
-    """Return the tags of the combination that a suggestion splits."""
-    return frozenset(json.loads(suggestion.subject))
-
-
-def given_tags(suggestion: Suggestion) -> dict[str, tuple[str, ...]]:
-    """Return which memories would get each tag, by the tag."""
-    found: dict[str, tuple[str, ...]] = {}
-    for edit in suggestion.edits:
-        for tag in edit.add_tags:
-            found[tag] = (*found.get(tag, ()), edit.entry_id)
-    return found
-
-
-def with_names(space: TendedSpace, suggestion: Suggestion, names: Mapping[str, str]) -> Suggestion:
-    """Return a split with other names for its tags, by those, as far as they may stand.
-
-    A name is made of words of at least two of its memories, and is no tag of the space yet: so it fills no combination.
-    """
-    tags, given = split_tags(suggestion), given_tags(suggestion)
-    texts = {entry.id: entry.text for entry in space.memories}
-    taken = {tag for entry in space.memories for tag in entry.tags} | given.keys()
-    new: dict[str, str] = {}
-    for old, wanted in names.items():
-        name = folded_tag(wanted)
-        if old in given and name not in taken and is_founded(name, [texts[one] for one in given[old] if one in texts]):
-            new[old] = name
-            taken.add(name)
-    if not new:
-        return suggestion
-    edits = (replace(edit, add_tags=tuple(new.get(tag, tag) for tag in edit.add_tags)) for edit in suggestion.edits)
-    count = sum(frozenset(entry.tags) == tags for entry in space.memories)
-    sizes = {new.get(tag, tag): len(ids) for tag, ids in given.items()}
-    return replace(suggestion, edits=tuple(edits), reason=_reason(tags, count, space.max_per_tags, sizes))
 
 
 def _split_one(space: TendedSpace, tags: Tags, rows: Sequence[int], count: int, planned: Counter[Tags]) -> Suggestion:

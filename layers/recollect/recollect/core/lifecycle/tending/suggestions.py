@@ -11,11 +11,9 @@ from recollect.core.model.edges import Edge, EdgeType
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.tags import folded_tags
 from recollect.core.model.vectors import Float32Array
-from recollect.core.spaces.graph.entities import Entities
 from recollect.core.spaces.tending import AgentName, Leave
 
 PROPOSAL_PREFIX: Final = "proposal-"
-LATEST: Final = 2_000  # memories of which doubts are told: what lies near each of them is worked out
 _ID_LENGTH: Final = 32
 
 
@@ -33,7 +31,6 @@ class TendingAction(StrEnum):
     JOINED = "joined"
     ARCHIVED = "archived"
     QUARANTINED = "quarantined"
-    ENTITIES_MERGED = "entities_merged"
 
 
 # A person decides about all else unless the space leaves it to the agent: what changes or takes away what is said, and
@@ -96,29 +93,13 @@ class DrawnLink:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SuggestedMerge:
-    """Two entities that would be called the same.
-
-    one, other: an id of each that finds it. one_name, other_name: as memories write them. entry_ids: memories that say
-    these names and whatever else the reason quotes.
-    """
-
-    one: str
-    other: str
-    one_name: str
-    other_name: str
-    entry_ids: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion:
     """One thing that an agent would do, whole or not at all as far as people decide about it.
 
     subject: what it is about among all that the agent could suggest of `about`, stable from run to run: by both the
     same suggestion is known again. about: ids, none where it is about the space as a whole (a tag, say). reason: in
-    words, for people; confidence: in [0, 1]. answered_as: further ids under which the same may have been decided.
-    is_doubtful: whether it is only worth a proposal, and only where a language model agrees. is_fact: whether it
-    follows from what is stored, so that no opinion is asked. Neither is kept with a proposal.
+    words, for people; confidence: in [0, 1].
+    is_fact: whether it follows from what is stored, so that no language model is asked; not kept with a proposal.
     """
 
     agent: AgentName
@@ -127,17 +108,14 @@ class Suggestion:
     about: tuple[str, ...] = ()
     edits: tuple[SuggestedEdit, ...] = ()
     links: tuple[DrawnLink, ...] = ()
-    merges: tuple[SuggestedMerge, ...] = ()
     reason: str
     confidence: float = 1.0
-    answered_as: frozenset[str] = frozenset()
-    is_doubtful: bool = field(default=False, compare=False)
     is_fact: bool = field(default=False, compare=False)
 
     @property
     def size(self) -> int:
         """How many changes it makes at most."""
-        return len(self.edits) + len(self.links) + len(self.merges)
+        return len(self.edits) + len(self.links)
 
     @property
     def id(self) -> str:
@@ -157,10 +135,9 @@ class Suggestion:
 
     @property
     def entry_ids(self) -> tuple[str, ...]:
-        """The entries that it would change or join by an edge, or whose words it quotes, each once."""
+        """The entries that it would change or join by an edge, each once."""
         ends = (end for link in self.links for end in (link.source, link.target))
-        quoted = (entry_id for merge in self.merges for entry_id in merge.entry_ids)
-        return tuple(dict.fromkeys((*(edit.entry_id for edit in self.edits), *ends, *quoted)))
+        return tuple(dict.fromkeys((*(edit.entry_id for edit in self.edits), *ends)))
 
 
 def of_one(
@@ -171,7 +148,6 @@ def of_one(
     *,
     reason: str,
     confidence: float,
-    is_doubtful: bool = False,
     is_fact: bool = False,
 ) -> Suggestion:
     """Return what is suggested of one memory, by the names of a suggestion's fields."""
@@ -183,7 +159,6 @@ def of_one(
         edits=(edit,),
         reason=reason,
         confidence=confidence,
-        is_doubtful=is_doubtful,
         is_fact=is_fact,
     )
 
@@ -196,7 +171,6 @@ class TendedSpace:
     that leave these memories. known: every entry of the space by id with its state, forgotten ones left out; names:
     of entries that have one, by name; is_whole: whether all of the space is among these. contested: memories in a
     conflict that is open. max_per_tags: how many memories may carry the same tags and no others, 0 for as many as come.
-    entities: what the entries name, none where nobody asked for them.
     """
 
     memories: tuple[Entry, ...]
@@ -209,16 +183,10 @@ class TendedSpace:
     is_whole: bool = True
     contested: frozenset[str] = frozenset()
     max_per_tags: int = 0
-    entities: Entities = field(default_factory=lambda: Entities(()))
 
     def is_open(self, entry: Entry) -> bool:
         """Tell whether agents may suggest to change a memory: it is not pinned, nor waits for somebody to decide."""
         return not entry.pinned and entry.id not in self.contested
-
-    def latest(self) -> list[int]:
-        """Return the places of the latest memories that may be changed: those of which agents say what they doubt."""
-        first = max(0, len(self.memories) - LATEST)
-        return [place for place in range(first, len(self.memories)) if self.is_open(self.memories[place])]
 
 
 Suggest = Callable[[TendedSpace], Sequence[Suggestion]]

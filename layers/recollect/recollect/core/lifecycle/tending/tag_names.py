@@ -68,14 +68,6 @@ def _forms(entry: Entry, zone: tzinfo) -> Iterator[str]:
                     yield form
 
 
-def is_founded(name: str, texts: Sequence[str]) -> bool:
-    """Tell whether a part may be called so: each word of the name stands in at least two of its memories."""
-    words = set(stems(name))
-    counted = Counter(word for text in texts for word in words.intersection(stems(text)))
-    fits = _NAME.fullmatch(name) and _FEWEST_CHARACTERS <= len(name) <= MOST_CHARACTERS
-    return bool(fits and words and all(counted[word] >= LEAST_MEMORIES for word in words))
-
-
 def part_names(terms: PartTerms, parts: Sequence[Sequence[int]], taken: Sequence[str], fits: Fits) -> list[str]:
     """Return a name for each part, all different; the most telling term of any part is given out first.
 

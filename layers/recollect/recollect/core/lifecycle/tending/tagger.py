@@ -4,7 +4,6 @@ Letters alone prove little: whoever tags both baking and cooking means two thing
 memories that lie near each other, none of which carries both tags.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -14,7 +13,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.lifecycle.tending.nearness import centre, neighbours, with_joined
+from recollect.core.lifecycle.tending.nearness import centre, with_joined
 from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction, of_one
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Float32Array
@@ -35,9 +34,6 @@ NEAREST_TAGGED: Final = 3
 WEIGHT: Final = 0.3  # of habit and of the middle, beside the nearest
 LEAST_SUPPORT: Final = 0.68
 LEAST_HABIT: Final = 0.5  # of the other memories that name the tag, so many carry it
-AROUND: Final = 10  # memories whose tags may be a memory's as well
-LEAST_NEAR: Final = 0.3  # cosine: in a small space the nearest are whatever is there
-LEAST_CARRYING: Final = 3  # of the nearest, with a tag
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,22 +60,6 @@ def suggest_tags(space: TendedSpace) -> Sequence[Suggestion]:
             naming.setdefault(key, set()).add(place)
     for use in _tag_uses(united, space.vectors):
         found += [one for place, one in _missing(space, use, naming) if len(united[place]) < MOST_TAGS]
-    return sorted(found, key=lambda one: (-one.confidence, one.subject, one.about))
-
-
-def doubtful_tags(space: TendedSpace) -> Sequence[Suggestion]:
-    """Return tags that several of the memories nearest to one carry, and it does not: those of most of them first."""
-    memories, found = space.memories, list[Suggestion]()
-    places = [place for place in space.latest() if len(memories[place].tags) < MOST_TAGS and space.vectors[place].any()]
-    around: dict[int, list[int]] = {}
-    for place, other in neighbours(space.vectors, places, AROUND, LEAST_NEAR):
-        around.setdefault(place, []).append(other)
-    for place, near in around.items():
-        for tag, count in Counter(tag for other in near for tag in memories[other].tags).items():
-            if count >= LEAST_CARRYING and tag not in memories[place].tags:
-                reason = f'Of the {len(near)} memories nearest to it {count} are tagged "{tag}".'
-                sure = round(0.3 + 0.4 * count / len(near), 3)
-                found.append(_tagged(memories[place], tag, reason, sure, is_doubtful=True))
     return sorted(found, key=lambda one: (-one.confidence, one.subject, one.about))
 
 
@@ -151,17 +131,9 @@ def _missing(space: TendedSpace, use: TagUse, naming: Mapping[str, set[int]]) ->
         yield places[row], _tagged(space.memories[places[row]], use.tag, reason, sure)
 
 
-def _tagged(entry: Entry, tag: str, reason: str, confidence: float, *, is_doubtful: bool = False) -> Suggestion:
+def _tagged(entry: Entry, tag: str, reason: str, confidence: float) -> Suggestion:
     edit = SuggestedEdit(entry_id=entry.id, seen=entry.version, add_tags=(tag,))
-    return of_one(
-        edit,
-        AgentName.TAGGER,
-        TendingAction.TAGGED,
-        f"tag:{tag}",
-        reason=reason,
-        confidence=confidence,
-        is_doubtful=is_doubtful,
-    )
+    return of_one(edit, AgentName.TAGGER, TendingAction.TAGGED, f"tag:{tag}", reason=reason, confidence=confidence)
 
 
 def _retagged(space: TendedSpace, rare: TagUse, usual: TagUse, because: str, confidence: float) -> Suggestion:

@@ -74,12 +74,6 @@ def answer_probability(signs: AnswerSigns | None) -> float:
     return 0.0 if signs is None else float(_shipped().probabilities(_values(signs)[None])[0])
 
 
-def answer_terms(signs: AnswerSigns) -> list[tuple[str, float, float]]:
-    """Return the terms of the log-odds, the intercept first: the name, the sign's value and the coefficient."""
-    judge = _shipped()
-    return [("intercept", 1.0, judge.bias), *((one.name, one.value, one.weight) for one in judge.terms(_values(signs)))]
-
-
 def answer_signs(question: Question, ranking: Ranking) -> AnswerSigns | None:
     """Return the signs of a search by its whole ranking, best first; None where it is empty."""
     if not ranking.entries:

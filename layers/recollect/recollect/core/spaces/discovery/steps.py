@@ -88,8 +88,7 @@ class Discovery:
     """What came of a discovery besides its results.
 
     found: whether anything that is remembered answers. reasons: by the id of each result and of each nearest entry.
-    nearest: where nothing answers, what comes nearest. likely: that there is an answer, in [0, 1]; terms: what that was
-    made of (name, value, coefficient). by_model: whether a language model chose a step.
+    nearest: where nothing answers, what comes nearest. by_model: whether a language model chose a step.
     """
 
     found: bool
@@ -97,8 +96,6 @@ class Discovery:
     stopped: Stopped
     reasons: Mapping[str, str] = field(default_factory=dict)
     nearest: tuple[Hit, ...] = ()
-    likely: float = 0.0
-    terms: Sequence[tuple[str, float, float]] = ()
     by_model: bool = False
 
     @property

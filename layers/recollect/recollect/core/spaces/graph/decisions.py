@@ -80,14 +80,10 @@ def decision_of(record: Record) -> EntityDecision:
 
 @dataclass(frozen=True, slots=True)
 class Decided:
-    """What holds of all decisions: pairs of digests that are one, and digests that rules unite with nothing.
-
-    parted: pairs of digests that somebody has told apart last, whatever united them before.
-    """
+    """What holds of all decisions: pairs of digests that are one, and digests that rules unite with nothing."""
 
     pairs: tuple[tuple[str, str], ...]
     apart: frozenset[str]
-    parted: frozenset[frozenset[str]] = frozenset()
 
     def parts(self, one: str, other: str) -> bool:
         """Tell whether rules must not unite two folded names."""
@@ -96,13 +92,6 @@ class Decided:
     def is_apart(self, name: str) -> bool:
         """Tell whether a folded name is united with nothing by rules."""
         return name_digest(name) in self.apart
-
-    def were_parted(self, names: Collection[str], others: Collection[str]) -> bool:
-        """Tell whether somebody has told two entities apart, by the folded names of each."""
-        if not self.parted:
-            return False
-        digests = [name_digest(name) for name in others]
-        return any(frozenset((name_digest(name), other)) in self.parted for name in names for other in digests)
 
     def united(self, known: Collection[str]) -> Iterator[tuple[str, str]]:
         """Yield the pairs of folded names that people have united, of those that are known."""
@@ -122,15 +111,12 @@ def decided(decisions: Sequence[EntityDecision]) -> Decided:
     """
     pairs: list[tuple[str, str]] = []
     apart: set[str] = set()
-    parted: set[frozenset[str]] = set()
     for decision in sorted(decisions, key=lambda one: (one.at, one.id)):
         if decision.kind is DecisionKind.MERGE:
             pairs.append((decision.one, decision.other))
-            parted.discard(frozenset((decision.one, decision.other)))
             continue
-        parted.add(frozenset((decision.one, decision.other)))
         left = [pair for pair in pairs if decision.one not in pair]
         if len(left) == len(pairs):
             apart.add(decision.one)
         pairs = left
-    return Decided(tuple(dict.fromkeys(pairs)), frozenset(apart), frozenset(parted))
+    return Decided(tuple(dict.fromkeys(pairs)), frozenset(apart))

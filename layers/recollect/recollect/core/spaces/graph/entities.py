@@ -93,7 +93,6 @@ class Entities:
     doubtful: Mapping[str, frozenset[str]] = field(default_factory=dict)
     telling: frozenset[str] = frozenset()
     at: Mapping[str, datetime] = field(default_factory=dict)
-    decided: Decided = field(default_factory=lambda: decided(()))
 
     @cached_property
     def _by_alias(self) -> Mapping[str, NamedEntity]:
@@ -195,7 +194,7 @@ def entities_of(made: SpaceMap, decisions: Sequence[EntityDecision] = ()) -> Ent
     telling = frozenset(
         row.entry_id for row in made if row.is_active and any(called.role and called.name for called in row.called)
     )
-    return Entities(every, frozenset(at), doubtful, telling, at, by_decision)
+    return Entities(every, frozenset(at), doubtful, telling, at)
 
 
 def _namings(made: SpaceMap, in_use: Collection[str]) -> dict[str, dict[str, Naming]]:

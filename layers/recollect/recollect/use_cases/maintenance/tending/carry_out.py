@@ -19,9 +19,8 @@ from recollect.core.lifecycle.tending.proposals import (
     change_record,
     changes_of,
     decided,
+    decision,
     proposal_key,
-    proposal_value,
-    reopened,
     run_key,
     run_record,
     tended_change,
@@ -31,7 +30,6 @@ from recollect.core.lifecycle.tending.proposals import (
 from recollect.core.lifecycle.tending.suggestions import (
     DrawnLink,
     SuggestedEdit,
-    SuggestedMerge,
     Suggestion,
     TendingAction,
 )
@@ -40,10 +38,9 @@ from recollect.core.model.edges import Edge, drop_edge, edge_key, edge_of, put_e
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.ids import is_entry_id
 from recollect.core.model.listing import Page, every_item
-from recollect.core.model.records import Collection, DropRecord, PutRecord, Record, RecordChange, RecordPrefix
+from recollect.core.model.records import ABSENT, Collection, Record, RecordChange, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.writes import Author
-from recollect.core.spaces.graph.decisions import EntityDecision, decision_key
 from recollect.errors import ConflictError, EntryNotFoundError, InputError, NotFoundError
 from recollect.ports import Clock, Conversations, Records
 from recollect.use_cases.common.attempts import is_changed
@@ -51,11 +48,9 @@ from recollect.use_cases.common.entry_refs import value_at
 from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.memories.change import ChangeEntry, Commission
-from recollect.use_cases.memories.entities import DecideEntity
 
 # A state that makes an entry come into use or go out of it; what is archived is not reviewed
 _IN_USE: Final = frozenset({State.ACTIVE})
-MERGED: Final = "Memories of both say the same besides."
 _AT_ONCE: Final = 50
 NO_RUN: Final = "there is no such run, or it is too old"
 _REASON: Final = "taken back"
@@ -72,7 +67,6 @@ class CarryOut:
     store: Conversations
     clock: Clock
     settings: ReadSettings
-    decide_entity: DecideEntity
 
     def __call__(self, scope: Scope, run: TendingRun, suggestion: Suggestion) -> int:
         """Return how many changes there were. Of several edits the first decides: without it nothing is done.
@@ -88,8 +82,7 @@ class CarryOut:
             if not changed and not number and edit.needs_seen_version and not self._was_done(scope, run, edit):
                 return 0
             done += changed
-        done += sum(self._link(scope, run, suggestion, link) for link in suggestion.links)
-        return done + sum(self._merge(scope, run, suggestion, merge) for merge in suggestion.merges)
+        return done + sum(self._link(scope, run, suggestion, link) for link in suggestion.links)
 
     def _edit(self, scope: Scope, run: TendingRun, suggestion: Suggestion, edit: SuggestedEdit) -> bool:
         settings, now, before = self.settings(scope), self.clock.now(), edit.seen
@@ -147,20 +140,6 @@ class CarryOut:
         if link.remove:
             return link.target not in self.store.read(scope, [link.target]).entries
         return self._are_in_use(scope, [end for end in (link.source, link.target) if is_entry_id(end)])
-
-    def _merge(self, scope: Scope, run: TendingRun, suggestion: Suggestion, merge: SuggestedMerge) -> bool:
-        """Call two entities the same, unless they are; the reason of the decision quotes no memory, since it stays."""
-
-        def noted(decision: EntityDecision) -> tuple[RecordChange, ...]:
-            change = replace(_change(run, suggestion), decision_id=decision.id)
-            return (change_record(change, decision.at),)
-
-        author = Author(suggestion.agent.author, MERGED)
-        try:
-            self.decide_entity.merge(scope, merge.one, merge.other, author, records=noted)
-        except (ConflictError, NotFoundError, InputError):
-            return False
-        return True
 
     def _link(self, scope: Scope, run: TendingRun, suggestion: Suggestion, link: DrawnLink) -> bool:
         now = self.clock.now()
@@ -238,8 +217,8 @@ class ReadTendingRun:
 class UndoTending:
     """Gives every entry of a run the value that it had before, as a new version; edges go, or come back.
 
-    What somebody has changed since stays as it is, and is counted. A proposal that was carried out is open again; what
-    an agent did by itself is not suggested again. Cut off, it is called again: what was taken back before stays so.
+    What somebody has changed since stays as it is, and is counted. What the run did is not suggested again. Cut off, it
+    is called again: what was taken back before stays so.
     """
 
     store: Conversations
@@ -262,10 +241,8 @@ class UndoTending:
         changes = list(every_item(lambda after: read(scope, run_id, limit=_AT_ONCE, after=after)[1]))
         told = replace(author, reason=author.reason or _REASON)
         back = [self._edge(scope, run, change, told) for change in changes if change.link is not None]
-        back += [self._entities(scope, run, change, told) for change in changes if change.decision_id is not None]
         back += [self._entry(scope, one, told) for one in _by_entry(changes)]
-        if not self._reopen(scope, run):
-            self._decline(scope, run, changes, author)
+        self._decline(scope, run, changes, author)
         now = self.clock.now()
         ended = replace(run, undone_at=now, undone=sum(back), left=len(back) - sum(back), ended_at=run.ended_at or now)
         noted = AuditItem(now, AuditAction.TENDING_UNDONE, run.id, author.name, author.reason, count=ended.undone)
@@ -312,28 +289,6 @@ class UndoTending:
         noted = AuditItem(now, AuditAction.EDGE_ADDED, link.source, author.name, author.reason, other=run.id)
         return is_changed(self.store, scope, turned_edge(known, edge, noted))
 
-    def _entities(self, scope: Scope, run: TendingRun, change: TendedChange, author: Author) -> bool:
-        """Take a merge of entities back, by whomever that was not done before: all is as if it had never been."""
-        key = decision_key(str(change.decision_id))
-        known = self.store.records(scope, [key]).get(key)
-        if known is None:
-            return True
-        action, subject = AuditAction.ENTITY_UNDONE, key.parts[0]
-        noted = AuditItem(self.clock.now(), action, subject, author.name, author.reason, other=run.id)
-        return is_changed(self.store, scope, (DropRecord(key, known.revision), audit_record(noted)))
-
-    def _reopen(self, scope: Scope, run: TendingRun) -> bool:
-        """Ask about a proposal again that the run has carried out; tell whether its words are still there."""
-        proposal = None if run.proposal_id is None else proposal_at(self.store, scope, run.proposal_id)
-        if proposal is None:
-            return False
-        if proposal.run_id != run.id:
-            return True  # it was opened before, or is decided anew
-        if not proposal.suggestion.size:
-            return False  # decided when the words were not kept
-        self.store.change_records(scope, reopened(proposal))
-        return True
-
     def _decline(self, scope: Scope, run: TendingRun, changes: list[TendedChange], author: Author) -> None:
         """Note of each suggestion that it was declined, so that it is not made again; reviewing is no suggestion."""
         now = self.clock.now()
@@ -345,17 +300,16 @@ class UndoTending:
             proposal = None if record is None else tending_proposal(record)
             if proposal is not None and proposal.state is ProposalState.OPEN:
                 self.store.change_records(scope, decided(proposal, ProposalState.DECLINED, author.name, now))
-            else:
-                suggestion = Suggestion(agent=run.agent, action=action, subject="", reason="")
-                proposal = TendingProposal(
-                    suggestion=suggestion,
-                    proposed_at=run.started_at,
-                    state=ProposalState.DECLINED,
-                    decided_at=now,
-                    decided_by=author.name,
-                    run_id=run.id,
-                )
-                declined.append(PutRecord(proposal_key(suggestion_id), proposal_value(proposal)))
+                continue
+            suggestion = Suggestion(agent=run.agent, action=action, subject="", reason="")
+            of_run = TendingProposal(
+                suggestion=suggestion,
+                proposed_at=run.started_at,
+                run_id=run.id,
+                revision=ABSENT if proposal is None else proposal.revision,
+                known_as=suggestion_id,
+            )
+            declined.append(decision(of_run, ProposalState.DECLINED, author.name, now))
         for start in range(0, len(declined), _AT_ONCE):
             self.store.change_records(scope, declined[start : start + _AT_ONCE])
 

@@ -157,7 +157,7 @@ class DecideTending:
         noted = AuditItem(
             now, AuditAction.PROPOSAL_APPROVED, proposal.id, author.name, author.reason, count=sum(counts.values())
         )
-        changes = decided(proposal, kept, author.name, now, undoable=bool(counts))
+        changes = decided(proposal, kept, author.name, now)
         self.store.change_records(scope, [*changes, run_record(ended), audit_record(noted)])
         if not counts:
             raise SettledError("what the proposal is about has changed since; it is withdrawn")

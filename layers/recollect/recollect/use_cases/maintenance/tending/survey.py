@@ -17,9 +17,7 @@ from recollect.core.model.listing import Order, Selection, every_item
 from recollect.core.model.records import Collection, Record, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import Float32Array
-from recollect.core.spaces.graph.entities import Entities
 from recollect.ports import EntryStore
-from recollect.use_cases.common.entities import ReadEntities
 from recollect.use_cases.common.space_maps import SpaceMaps
 from recollect.use_cases.common.vectors import vectors_of
 
@@ -36,13 +34,10 @@ class SurveySpace:
     maps: SpaceMaps
     model: str
 
-    def __call__(
-        self, scope: Scope, now: datetime, zone: ZoneInfo, *, max_per_tags: int = 0, with_entities: bool = False
-    ) -> TendedSpace:
+    def __call__(self, scope: Scope, now: datetime, zone: ZoneInfo, *, max_per_tags: int = 0) -> TendedSpace:
         """Return the space as agents see it: the memories in use, and states and names of all that is there.
 
-        max_per_tags: as the space has it. with_entities: whether what they name is worked out, which takes its time in
-        a large space.
+        max_per_tags: as the space has it.
         """
         scope.require(Right.READ)
         memories = self._memories(scope)
@@ -61,7 +56,6 @@ class SurveySpace:
             is_whole=is_whole,
             contested=self._contested(scope),
             max_per_tags=max_per_tags,
-            entities=ReadEntities(self.store, self.maps)(scope) if with_entities else Entities(()),
         )
 
     def _memories(self, scope: Scope) -> tuple[Entry, ...]:

@@ -9,23 +9,20 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.lifecycle.jobs import PAUSED, JobAction, JobBudget, JobChange, JobStep, progress_of
-from recollect.core.lifecycle.tending.agents import AGENTS, TendingAgent, not_suggested
+from recollect.core.lifecycle.tending.agents import AGENTS, TendingAgent
 from recollect.core.lifecycle.tending.proposals import (
+    KEPT_FOR,
     ProposalState,
     TendingProposal,
     TendingRun,
-    decided,
+    decision,
     proposal_key,
     proposed,
     run_record,
     tending_proposal,
 )
-from recollect.core.lifecycle.tending.suggestions import (
-    Suggestion,
-    TendedSpace,
-    TendingAction,
-    is_carried_out,
-)
+from recollect.core.lifecycle.tending.reviewer import is_reviewed, reviewed
+from recollect.core.lifecycle.tending.suggestions import Suggestion, TendedSpace, is_carried_out
 from recollect.core.model.records import ABSENT
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.tending import AgentName, Leave
@@ -35,8 +32,8 @@ from recollect.use_cases.common.attempts import is_changed
 from recollect.use_cases.common.memory_switch import require_memory
 from recollect.use_cases.common.person import bearings_of
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.tending.ask_opinions import AskOpinions, NameTags
 from recollect.use_cases.maintenance.tending.carry_out import NO_RUN, CarryOut, counted, run_of
+from recollect.use_cases.maintenance.tending.judge import JudgeSuggestions, ModelJudgement
 from recollect.use_cases.maintenance.tending.survey import SurveySpace
 
 BY_SCHEDULE: Final = "schedule"
@@ -82,9 +79,8 @@ class TendSpace:
     """Has agents look at a space.
 
     agents: by name. Suggestions that wait for a decision, or were declined, are not made again; those that a person has
-    approved of a space as a whole are carried out from then on. name_tags: names the tags of a split. shared_tags: by
-    which other spaces read something here: a person decides who gets to see more or less. opinions: of a language model
-    on what agents suggest.
+    approved of a space as a whole are carried out from then on. judge: asks a language model about what is suggested.
+    shared_tags: by which other spaces read something here: a person decides who gets to see more or less.
     """
 
     store: Conversations
@@ -93,8 +89,7 @@ class TendSpace:
     clock: Clock
     ids: IdSource
     carry_out: CarryOut
-    name_tags: NameTags
-    opinions: AskOpinions
+    judge: JudgeSuggestions
     agents: Mapping[AgentName, TendingAgent] = field(default_factory=lambda: AGENTS)
     shared_tags: Callable[[Scope], frozenset[str]] = lambda _scope: frozenset()
 
@@ -132,9 +127,8 @@ class TendSpace:
             leave = Leave.PROPOSE  # somebody asks what it would do
         run = self._run(scope, agent, by, run_id)
         zone, _ = bearings_of(self.store, scope, standing.settings)
-        bound, with_entities = standing.settings.max_per_tags, agent is AgentName.LINKER
-        space = self.survey(scope, self.clock.now(), zone, max_per_tags=bound, with_entities=with_entities)
-        suggestions, proposals, more = self._suggested(scope, agent, space, dry_run=dry_run)
+        space = self.survey(scope, self.clock.now(), zone, max_per_tags=standing.settings.max_per_tags)
+        suggestions, proposals, more = self._suggested(scope, agent, space, budget, dry_run=dry_run)
         treated = list[TreatedSuggestion]()
         is_kept = not dry_run and (bool(suggestions) or more or by != BY_SCHEDULE)
         if is_kept:
@@ -143,38 +137,41 @@ class TendSpace:
             if len(treated) >= budget.changes or (treated and not budget.has_time()):
                 more = True
                 break
-            is_named = agent is AgentName.SPLITTER and not dry_run  # a dry run costs nothing
-            named = self.name_tags(scope, space, suggestion) if is_named else suggestion
-            treated.append(self._treat(scope, run, named, proposals.get(named.id), leave, dry_run=dry_run))
+            treated.append(self._treat(scope, run, suggestion, proposals.get(suggestion.id), leave, dry_run=dry_run))
         run = replace(run, seen=len(space.memories))
         if is_kept:
             run = self._counted(scope, run, treated, more=more)
         return TendingReport(run, tuple(treated), dry_run, more)
 
     def _suggested(
-        self, scope: Scope, agent: AgentName, space: TendedSpace, *, dry_run: bool
+        self, scope: Scope, agent: AgentName, space: TendedSpace, budget: JobBudget, *, dry_run: bool
     ) -> tuple[list[Suggestion], Mapping[str, TendingProposal], bool]:
         """Return what an agent suggests and nobody has answered yet, and the former proposals by their ids.
 
-        With it, whether a language model is to be asked about more, in another look.
+        With it, whether a language model is to be asked about more, in another look. What it finds wrong is declined
+        for as long as runs are kept. What is wrong of the reviewer's counts as looked at.
         """
-        rules = self.agents[agent]
-        made = rules.suggest(space)
-        if rules.doubts is not None and self.opinions.ask.is_there:
-            made = [*made, *not_suggested(rules.doubts(space), made)]
-        suggestions = {one.id: one for one in _touchable(space, made)}.values()
+        suggestions = {one.id: one for one in _touchable(space, self.agents[agent].suggest(space))}.values()
         proposals = self._proposals(scope, suggestions)
         fresh = [one for one in suggestions if not _is_settled(one, proposals)]
-        found, left = self.opinions(scope, space, fresh, may_ask=not dry_run)
-        stands = {suggestion.id for suggestion in found}
-        # A mark would make another version of what a proposal is about
-        waiting = {
-            one.about
-            for one in suggestions
-            if one.is_doubtful and (one.id in stands or _state(proposals, one.id) is ProposalState.OPEN)
-        }
-        standing = [one for one in found if one.action is not TendingAction.REVIEWED or one.about not in waiting]
-        return standing, proposals, left > 0
+        judged = ModelJudgement() if dry_run else self.judge(scope, space, fresh, most=budget.changes)
+        for one in fresh:
+            if one.id in judged.wrong:
+                self._decline(scope, one, proposals.get(one.id), judged.by)
+        waiting = judged.wrong | judged.left
+        standing = [one for one in fresh if one.id not in waiting]
+        if agent is AgentName.REVIEWER:
+            declined = {id_ for id_, proposal in proposals.items() if proposal.state is ProposalState.DECLINED}
+            wrong = {one.about[0] for one in suggestions if one.id in declined | judged.wrong}
+            standing += [reviewed(space, one) for one in space.memories if one.id in wrong and not is_reviewed(one)]
+        return standing, proposals, bool(judged.left)
+
+    def _decline(self, scope: Scope, suggestion: Suggestion, former: TendingProposal | None, by: str) -> None:
+        now = self.clock.now()
+        proposal = TendingProposal(
+            suggestion=suggestion, proposed_at=now, revision=ABSENT if former is None else former.revision
+        )
+        is_changed(self.store, scope, [decision(proposal, ProposalState.DECLINED, by, now, now + KEPT_FOR)])
 
     def _run(self, scope: Scope, agent: AgentName, by: str, run_id: str | None) -> TendingRun:
         now = self.clock.now()
@@ -191,7 +188,7 @@ class TendSpace:
 
     def _proposals(self, scope: Scope, suggestions: Iterable[Suggestion]) -> Mapping[str, TendingProposal]:
         """Return the proposals that were made of suggestions, by their ids."""
-        keys = [proposal_key(id_) for id_ in sorted({id_ for one in suggestions for id_ in (one.id, *one.answered_as)})]
+        keys = [proposal_key(one.id) for one in suggestions]
         found = map(tending_proposal, self.store.records(scope, keys).values()) if keys else ()
         return {proposal.id: proposal for proposal in found}
 
@@ -214,10 +211,6 @@ class TendSpace:
             if dry_run:
                 return TreatedSuggestion(suggestion, Treated.CARRIED_OUT, suggestion.size)
             changes = self.carry_out(scope, run, suggestion)
-            if changes and suggestion.merges:
-                # Of a decision about entities that somebody takes back nothing is left to tell that it was answered
-                by, now = suggestion.agent.author, proposal.proposed_at
-                is_changed(self.store, scope, decided(proposal, ProposalState.APPROVED, by, now))
             return TreatedSuggestion(suggestion, Treated.CARRIED_OUT if changes else Treated.PASSED_OVER, changes)
         if leave is not Leave.OFF and (dry_run or is_changed(self.store, scope, proposed(proposal))):
             return TreatedSuggestion(suggestion, Treated.PROPOSED)
@@ -230,7 +223,7 @@ class TendSpace:
         was_approved = former is not None and former.state is ProposalState.APPROVED
         if was_approved and not suggestion.is_decided_each_time:
             return True
-        if suggestion.is_doubtful or not is_carried_out(suggestion.action, leave):
+        if not is_carried_out(suggestion.action, leave):
             return False
         return leave is Leave.ALL or not suggestion.tags or suggestion.tags.isdisjoint(self.shared_tags(scope))
 
@@ -257,14 +250,10 @@ def _touchable(space: TendedSpace, suggestions: Iterable[Suggestion]) -> Iterato
             yield replace(suggestion, edits=edits)
 
 
-def _state(proposals: Mapping[str, TendingProposal], id_: str) -> ProposalState | None:
-    return proposals[id_].state if id_ in proposals else None
-
-
 def _is_settled(suggestion: Suggestion, proposals: Mapping[str, TendingProposal]) -> bool:
     """Tell whether a suggestion waits for an answer, was declined, or was approved and is not of the whole space."""
-    states = {_state(proposals, id_) for id_ in (suggestion.id, *suggestion.answered_as)}
-    return bool(states & _ANSWERED) or (ProposalState.APPROVED in states and bool(suggestion.about))
+    state = proposals[suggestion.id].state if suggestion.id in proposals else None
+    return state in _ANSWERED or (state is ProposalState.APPROVED and bool(suggestion.about))
 
 
 @dataclass(frozen=True, slots=True)
