@@ -15,7 +15,7 @@ from recollect.core.spaces.discovery.landmarks import Landmarks, NameWay
 from recollect.core.spaces.discovery.rules import Seen
 from recollect.core.spaces.discovery.steps import StepRequest, Stopped, Taken, Tool
 from recollect.errors import StoreUnavailableError
-from recollect.use_cases.search.model_steps import LONGEST_TOLD, STEP_SECONDS, ChosenStep, ModelSteps
+from recollect.use_cases.search.by_model import LONGEST_TOLD, STEP_SECONDS, ChosenStep, ModelSteps
 from tests.builders import ALICE, a_memory
 
 MARKS = Landmarks(

@@ -8,7 +8,6 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.query.temporal import german_acts
-from recollect.core.query.temporal.leaving_out import without
 from recollect.core.query.temporal.record_acts import (
     ASKS_FOR_TIME,
     BARE_ACT,
@@ -27,6 +26,8 @@ from recollect.core.retrieval.filters.clauses import Window
 from recollect.core.retrieval.filters.facts import Moment, microseconds
 from recollect.core.text.words import fold
 
+_ENDS: Final = ".?!"
+_JOINS: Final = ",;: "
 LONGEST_WITHOUT_YEAR: Final = 270  # days since a day that is named without its year
 
 
@@ -199,3 +200,22 @@ def _midnight(day: date | None, zone: tzinfo) -> datetime | None:
 
 def _microseconds(at: datetime | None) -> int | None:
     return None if at is None else microseconds(at)
+
+
+def without(question: str, start: int, stop: int) -> str:
+    """Return a question without what the characters [start, stop) of its folded text say, with its closing mark.
+
+    The folded text is `fold` of the question with single blanks. A question of nothing else comes back as it is.
+    """
+    kept: list[str] = []
+    place = 0
+    for word in question.split():
+        folded = " ".join(fold(word).split())
+        end = place + len(folded)
+        if end <= start or place >= stop:
+            kept.append(word)
+        elif kept:  # a mark behind what is left out now stands behind what comes before it
+            mark = "".join(sign for sign in folded[max(0, stop - place) :] if sign in _ENDS)
+            kept[-1] = kept[-1].rstrip(_JOINS) + mark if mark else kept[-1]
+        place = end + 1 if folded else place
+    return " ".join(kept) or question
