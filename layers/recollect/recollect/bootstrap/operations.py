@@ -1,4 +1,4 @@
-"""What an operator starts: the search index made anew, a backfill of the store, new vectors, a redrive of a stack.
+"""What an operator starts: the search index made anew, new vectors, a redrive of a stack.
 
 A server makes its index as well when it starts.
 """
@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from recollect.adapters.clock import RandomIds, SystemClock, chance
-from recollect.bootstrap.container import build
 from recollect.bootstrap.encoders import model_name
 from recollect.bootstrap.searches import open_indexes, open_making
 from recollect.bootstrap.stores import open_stores
@@ -21,16 +20,12 @@ from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.backfill import Backfill
 from recollect.use_cases.maintenance.dead_letters import Redrive
-from recollect.use_cases.maintenance.extract_conversations import ExtractConversations, ReplaceParaphrases
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace, last_index
 from recollect.use_cases.maintenance.reembed import ReembedEntries
-from recollect.use_cases.memories.forget import RestoreEntry
-from recollect.use_cases.memories.repair import RepairEntry
 
 if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes
@@ -112,33 +107,6 @@ def _tried(fill: RebuildSpace, scope: Scope, bookmark: str | None, wait: Callabl
             logger.warning("index_step_tried_again", extra={"error": type(error).__name__, "attempt": attempt})
             wait(retry.delay(attempt, chance(), is_outage=True))
     return fill(scope, bookmark, budget, dry_run=False)
-
-
-@contextmanager
-def open_backfill(settings: Settings) -> Iterator[Backfill]:
-    """Open the store alone: no encoder and no index is needed. Raises as `open_stores` does."""
-    with ExitStack() as opening:
-        store = open_stores(settings, opening).store
-        yield Backfill(store, ReadSettings(store, settings.space), RepairEntry(store, SystemClock()))
-
-
-@contextmanager
-def open_conversations(settings: Settings) -> Iterator[ExtractConversations]:
-    """Open what makes memories out of stored conversations, beside a server or alone. Raises as `build` does."""
-    with closing(build(settings)) as memory:
-        # Not in batches of a worker: nobody waits for this, and each question has its own time
-        by_model = replace(memory.select_sentences, ask=memory.ask_language_model)
-        extract = replace(memory.extract_memories, by_model=by_model)
-        yield ExtractConversations(memory.store, memory.read_settings, extract)
-
-
-@contextmanager
-def open_replacement(settings: Settings) -> Iterator[ReplaceParaphrases]:
-    """Open what replaces memories in other words by what was said. Raises as `build` does."""
-    with open_conversations(settings) as run:
-        clock = run.extract.clock
-        restore = RestoreEntry(run.store, clock, run.settings)
-        yield ReplaceParaphrases(run.store, clock, run.settings, run.extract, restore)
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Index records that do not match their entries: of entries from before the index, or after an accident. Pure."""
+"""Index records that do not match their entries: after an accident. Pure."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -7,7 +7,6 @@ from recollect.core.deduplication.dedup_index import band_keys, band_value, hold
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import ABSENT, Collection, DropRecord, PutRecord, Record, RecordChange, RecordKey
 
-INDEXED: Final = (Collection.DIGEST, Collection.BAND)
 _HOLDER: Final = "entry"
 
 
@@ -18,31 +17,21 @@ def index_keys(entry: Entry) -> tuple[RecordKey, ...]:
     return (*holder_keys(entry), *band_keys(entry.id, entry.simhash))
 
 
-def repairs(former: Entry, entry: Entry, held: Mapping[RecordKey, Record]) -> tuple[RecordChange, ...]:
+def repairs(entry: Entry, held: Mapping[RecordKey, Record]) -> tuple[RecordChange, ...]:
     """Return what makes the index records match an entry in use; empty when they do, or when it has none to hold.
 
     Args:
-        former: its present value, whose SimHash may be missing or outdated.
         entry: the value that its index records are to match.
-        held: those records that exist of `claim_keys(entry)`.
+        held: those records that exist of `index_keys(entry)`.
     """
     if entry.simhash is None or not is_indexed(entry):
         return ()
     value = band_value(entry.simhash)
     keys = band_keys(entry.id, entry.simhash)
-    outdated = () if former.simhash is None else band_keys(former.id, former.simhash)
     return (
         *_repaired_digest(entry, held),
         *(PutRecord(key, value) for key in keys if key not in held or held[key].value != value),
-        *(DropRecord(key) for key in outdated if key not in keys),
     )
-
-
-def twin_of(entry: Entry, held: Mapping[RecordKey, Record]) -> str | None:
-    """Return the id of the memory that holds an entry's digest before it, None when there is no other."""
-    keys = holder_keys(entry)
-    holder = held[keys[0]].value.get(_HOLDER) if keys and keys[0] in held else None
-    return None if holder in {None, entry.id} else str(holder)
 
 
 def owner_of(record: Record) -> str:

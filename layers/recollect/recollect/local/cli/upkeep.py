@@ -1,4 +1,4 @@
-"""Commands of who looks after a data folder or a deployment: what is made anew, caught up with, or cleared away."""
+"""Commands of who looks after a data folder or a deployment: what is made anew or cleared away."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-from recollect.errors import InputError
 from recollect.local.cli.commands import opens_folder
 from recollect.local.cli.options import Json, settings_with
 from recollect.local.cli.output import Output, shown, table_of
@@ -18,69 +17,6 @@ if TYPE_CHECKING:
 
 
 ORDERED_BY: Final = "recollect reembed"
-
-
-@opens_folder
-def backfill(
-    settings: "Settings",
-    output: Output,
-    *,
-    user: Annotated[str | None, typer.Option(help="Whose memories; everybody's when not given.")] = None,
-    space: Annotated[str | None, typer.Option(help="Of which space; of all when not given.")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Change so many memories at most.")] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Look also for records of the dedup index that do not match.")
-    ] = False,
-    conversations: Annotated[
-        bool, typer.Option("--conversations", help="Make memories out of conversations that are there already.")
-    ] = False,
-    replace: Annotated[
-        bool,
-        typer.Option(
-            "--replace",
-            help="With --conversations: put what was said in the place of memories that an earlier release put into "
-            "other words. Those that somebody pinned, edited or voted for stay.",
-        ),
-    ] = False,
-    undo: Annotated[
-        bool, typer.Option("--undo", help="With --replace: bring the replaced memories back, while undo_hours lasts.")
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Count, and change nothing.")] = False,
-) -> None:
-    """Give memories of earlier releases what new ones have, or make memories out of earlier conversations.
-
-    Searches and writes go on meanwhile.
-
-    Cut off, it goes on where it was when it is run again.
-    """
-    if (replace and not conversations) or (undo and not replace):
-        raise InputError("--undo" if undo else "--replace", f"goes with {'--replace' if undo else '--conversations'}")
-    if conversations and check:
-        raise InputError("--check", "goes without --conversations")
-    from recollect.bootstrap import operations  # noqa: PLC0415 - other commands start without it
-    from recollect.use_cases.maintenance.backfill import BackfillPlan  # noqa: PLC0415 - as above
-    from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan  # noqa: PLC0415 - as above
-
-    if not conversations:
-        plan = BackfillPlan(user=user, space=space, limit=limit, check=check, dry_run=dry_run)
-        with operations.open_backfill(settings) as run, output.counting("memories") as count:
-            report = run(plan, lambda so_far: count(so_far.seen))
-        _tell(output, asdict(report), dry_run=dry_run)
-        if report.overtaken:
-            raise IncompleteError(f"{report.overtaken} memories were changed all the time; run it again")
-        return
-    of_turns = ConversationsPlan(user=user, space=space, limit=limit, dry_run=dry_run)
-    with output.counting("turns") as count:
-        if replace:
-            with operations.open_replacement(settings) as replacing:
-                step = replacing.undo if undo else replacing
-                counts = asdict(step(of_turns, lambda so_far: count(so_far.turns)))
-        else:
-            with operations.open_conversations(settings) as extracting:
-                counts = asdict(extracting(of_turns, lambda so_far: count(so_far.turns)))
-    _tell(output, counts, dry_run=dry_run)
-    if off := counts.get("off"):
-        output.note(f"{off} spaces make no memories out of conversations: their setting `extract` is off")
 
 
 @opens_folder

@@ -135,10 +135,10 @@ class ReconcileSpace:
         return frozenset(change.entry_id for change in latest if change.at > now - SETTLING)
 
     def _hold(self, scope: Scope, after: str | None, most: int, *, dry_run: bool) -> _Looked:
-        """Note memories in the dedup index where they are not; those without a SimHash are the backfill's."""
+        """Note memories in the dedup index where they are not."""
         page = self.store.list_entries(scope, _IN_USE, limit=most, after=after)
         held = self.store.records(scope, [key for entry in page.items for key in index_keys(entry)])
-        lacking = [entry.id for entry in page.items if repairs(entry, entry, held)]
+        lacking = [entry.id for entry in page.items if repairs(entry, held)]
         mended = [entry_id for entry_id in lacking if dry_run or self._note(scope, entry_id)]
         return _Looked(len(page.items), [_repaired(entry_id, NOT_HELD) for entry_id in mended], page.next_after)
 
@@ -152,7 +152,7 @@ class ReconcileSpace:
                 entry = self.store.get(scope, entry_id)
             except EntryNotFoundError:
                 return False
-            changes = repairs(entry, entry, self.store.records(scope, index_keys(entry)))
+            changes = repairs(entry, self.store.records(scope, index_keys(entry)))
             if not changes:
                 return False
             if is_changed(self.store, scope, changes):
