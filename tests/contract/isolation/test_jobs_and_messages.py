@@ -28,7 +28,7 @@ from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.maintenance.compare_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
-from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.maintenance.reembed import ReembedSpace
 from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from tests.contract.isolation.handler_cases import (
@@ -196,8 +196,14 @@ def run_project_entries(stage: Stage) -> None:
 
 
 def run_reembed(stage: Stage) -> None:
-    assert ReembedEntries(stage.world.memory.store, HashEmbedder("another-model").model)() > 0
-    stage.world.work()
+    """Each space by another model, and by the former one again."""
+    memory, budget = stage.world.memory, JobBudget(1_000_000, lambda: True)
+    for embedder, scope in product((HashEmbedder("another-model"), memory.embedder), scopes(stage)):
+        step = ReembedSpace(memory.store, memory.index, embedder, memory.clock)(scope, None, budget, dry_run=False)
+        changed = {change.subject for change in step.changes}
+        assert changed
+        assert set(memory.store.read(scope, sorted(changed)).entries) == changed
+        assert set(memory.store.vector_models(scope)) == {embedder.model}
 
 
 def run_refresh_summaries(stage: Stage) -> None:

@@ -4,7 +4,7 @@ A server makes its index as well when it starts.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY
 from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace, last_index
-from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.maintenance.reembed import counted, other_vectors
 
 if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes
@@ -110,18 +110,18 @@ def _tried(fill: RebuildSpace, scope: Scope, bookmark: str | None, wait: Callabl
 
 
 @contextmanager
-def open_reembed(settings: Settings) -> Iterator[tuple[ReembedEntries, PlanJobs]]:
-    """Open what tells which vectors are of other models than the one that is set, and what orders new ones.
+def open_reembed(settings: Settings) -> Iterator[tuple[Mapping[str, int], PlanJobs]]:
+    """Count the vectors of other models than the one that is set, by model, and open what orders new ones.
 
     Raises as `open_stores` and `model_name` do.
     """
     with ExitStack() as opening:
         stores = open_stores(settings, opening)
-        vectors = ReembedEntries(stores.store, model_name(settings))
         if stores.jobs is None:
             raise NotFoundError("there is no queue of jobs here")
         jobs = stores.jobs
-        yield vectors, PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.store, SystemClock(), RandomIds())
+        others = counted(other_vectors(stores.store, model_name(settings)))
+        yield others, PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.store, SystemClock(), RandomIds())
 
 
 @contextmanager

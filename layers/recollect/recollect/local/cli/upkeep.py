@@ -59,12 +59,13 @@ def reembed(
     Searches and writes go on. Until an entry has its new vector it is found by that of the former model, or by its
     words where that model cannot be asked any more. `recollect jobs show RUN` tells how far it is.
     """
-    from recollect.bootstrap.operations import open_reembed  # noqa: PLC0415 - other commands start without it
+    from recollect.bootstrap.encoders import model_name  # noqa: PLC0415 - other commands start without it
+    from recollect.bootstrap.operations import open_reembed  # noqa: PLC0415 - as above
     from recollect.core.lifecycle.job_runs import JobOrder  # noqa: PLC0415 - as above
     from recollect.core.lifecycle.jobs import JobName  # noqa: PLC0415 - as above
 
-    with open_reembed(settings) as (vectors, plan):
-        others, model = vectors.others(), vectors.model
+    model = model_name(settings)
+    with open_reembed(settings) as (others, plan):
         order = JobOrder(JobName.RE_EMBED, ordered_by=ORDERED_BY)
         ordered = None if dry_run or not others else plan.ordered(order).id
     told = f"nothing was ordered; the present model is {model}"

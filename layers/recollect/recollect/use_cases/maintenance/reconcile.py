@@ -1,7 +1,7 @@
-"""Reconcile a space: the search index with the entries, the dedup index with them, records with what they name.
+"""Reconcile a space: the search index with the entries, and records with the entries that they name.
 
 A step of a job (core/lifecycle/jobs.py). Nothing here changes an entry. What changed a moment ago is left alone by the
-comparison with the index, which shows it late. A vector without its entry cannot be: stores remove them together.
+comparison with the index, which shows it late. What is written in one transaction with its entry is not looked at.
 """
 
 import json
@@ -10,33 +10,26 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from recollect.core.deduplication.dedup_index_repair import index_keys, repairs
 from recollect.core.lifecycle.jobs import JobAction, JobBookmark, JobBudget, JobChange, JobStep, progress_of
 from recollect.core.lifecycle.reconcile import (
-    NOT_HELD,
+    NAMED_ALONE,
     RECONCILED,
     RecordFault,
     index_faults,
     named_in,
-    other_ends,
     record_fault,
 )
-from recollect.core.model.entry import Kind
-from recollect.core.model.listing import Order, Selection
-from recollect.core.model.records import Collection, Record, RecordPrefix
+from recollect.core.model.records import Record, RecordPrefix
 from recollect.core.model.scope import Scope
-from recollect.errors import EntryNotFoundError, InputError, RecordConflictError
+from recollect.errors import InputError
 from recollect.ports import Clock, EntryStore, IndexListing, SearchIndex
 from recollect.use_cases.common.attempts import is_changed
 
 PAGE: Final = 50
-MAX_ATTEMPTS: Final = 10  # each lost to somebody who changed the place of the same text
 SETTLING: Final = timedelta(minutes=15)  # far more than an index takes to show a change
 CHANGES_READ: Final = 1_000
 AGAIN: Final = timedelta(days=1)
-_PARTS: Final = len(RECONCILED) + 2  # the index before the records, the memories behind them
-# The oldest first: it holds the digest that several have
-_IN_USE: Final = Selection(kind=Kind.MEMORY, order=Order.CREATED)
+_PARTS: Final = 1 + len(RECONCILED)  # the index before the records
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +44,7 @@ class _Looked:
 
 @dataclass(frozen=True, slots=True)
 class ReconcileSpace:
-    """Looks through a space part by part: the index, each collection of records, the memories in use.
+    """Looks through a space part by part: the index, each collection of records.
 
     listing: of what `index` holds, None where that follows the store. model: of the vectors that searches use.
     """
@@ -67,7 +60,6 @@ class ReconcileSpace:
 
         Raises:
             InputError: the bookmark is not of this job.
-            ConflictError: others kept changing the place of a text.
             UnavailableError: store or index do not answer.
         """
         now = self.clock.now()
@@ -88,14 +80,12 @@ class ReconcileSpace:
             if self.listing is None:
                 return _Looked(0, (), None)
             return self._compare(scope, self.listing, progress.after, most, now, dry_run=dry_run)
-        if progress.part == _PARTS - 1:
-            return self._hold(scope, progress.after, most, dry_run=dry_run)
         prefix = RecordPrefix(RECONCILED[progress.part - 1])
         page = self.store.list_records(scope, prefix, limit=most, after=progress.after)
         faults = self._faults(scope, page.items)
         # A record that has changed meanwhile is somebody's
         mended = [fault for fault in faults if dry_run or is_changed(self.store, scope, fault.changes)]
-        return _Looked(len(page.items), [_repaired(one.subject, one.reason) for one in mended], page.next_after)
+        return _Looked(len(page.items), [_repaired(one.subject, NAMED_ALONE) for one in mended], page.next_after)
 
     def _compare(
         self, scope: Scope, listing: IndexListing, after: str | None, most: int, now: datetime, *, dry_run: bool
@@ -134,40 +124,10 @@ class ReconcileSpace:
         latest = self.store.latest_changes(scope, limit=CHANGES_READ)
         return frozenset(change.entry_id for change in latest if change.at > now - SETTLING)
 
-    def _hold(self, scope: Scope, after: str | None, most: int, *, dry_run: bool) -> _Looked:
-        """Note memories in the dedup index where they are not."""
-        page = self.store.list_entries(scope, _IN_USE, limit=most, after=after)
-        held = self.store.records(scope, [key for entry in page.items for key in index_keys(entry)])
-        lacking = [entry.id for entry in page.items if repairs(entry, held)]
-        mended = [entry_id for entry_id in lacking if dry_run or self._note(scope, entry_id)]
-        return _Looked(len(page.items), [_repaired(entry_id, NOT_HELD) for entry_id in mended], page.next_after)
-
-    def _note(self, scope: Scope, entry_id: str) -> bool:
-        """Note a memory as it is now; tell whether that was needed.
-
-        One that is changed in this very moment leaves records that nobody holds, which the next run removes.
-        """
-        for _ in range(MAX_ATTEMPTS):
-            try:
-                entry = self.store.get(scope, entry_id)
-            except EntryNotFoundError:
-                return False
-            changes = repairs(entry, self.store.records(scope, index_keys(entry)))
-            if not changes:
-                return False
-            if is_changed(self.store, scope, changes):
-                return True
-        raise RecordConflictError(Collection.DIGEST)
-
     def _faults(self, scope: Scope, records: Sequence[Record]) -> list[RecordFault]:
         ids = list(dict.fromkeys(entry_id for record in records for entry_id in named_in(record)))
-        entries = {entry_id: read.entry for entry_id, read in self.store.read(scope, ids).entries.items()}
-        keys = list(dict.fromkeys(key for record in records for key in other_ends(record)))
-        ends = self.store.records(scope, keys) if keys else {}
-        found = (
-            record_fault(record, entries, {key: ends[key] for key in other_ends(record) if key in ends})
-            for record in records
-        )
+        entries = self.store.read(scope, ids).entries.keys()
+        found = (record_fault(record, entries) for record in records)
         return [fault for fault in found if fault is not None]
 
 

@@ -5,7 +5,7 @@ until the new ones take their place, in one write. Searches find it by its words
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -102,46 +102,18 @@ class ReembedSpace:
         )
 
 
-BATCH: Final = 500
-JOINS: Final = "+"  # the names of two models
+def other_vectors(store: EntryStore, model: str) -> dict[Scope, Mapping[str, int]]:
+    """Return how many entries have vectors of which other model than this one, space by space; none where none have."""
+    found: dict[Scope, Mapping[str, int]] = {}
+    for scope in every_space(store):
+        if others := {other: count for other, count in store.vector_models(scope).items() if other != model}:
+            found[scope] = others
+    return found
 
 
-@dataclass(frozen=True, slots=True)
-class ReembedEntries:
-    """Marks entries of every space whose vectors are not of the present model. Cut off, it can be called again.
-
-    model: the name of the present one.
-    """
-
-    store: EntryStore
-    model: str
-
-    def __call__(self) -> int:
-        """Return how many entries were marked."""
-        marked = 0
-        for scope in every_space(self.store):
-            while count := self.store.mark_for_embedding(scope, model=self.model, limit=BATCH):
-                marked += count
-        return marked
-
-    def others(self) -> Mapping[str, int]:
-        """Return how many entries have vectors of which other model, and were not marked yet."""
-        found: Counter[str] = Counter()
-        for _, models in self.by_space():
-            found.update(models)
-        return dict(sorted(found.items()))
-
-    def by_space(self) -> Iterator[tuple[Scope, Mapping[str, int]]]:
-        """Yield the spaces of which `others` tells, each with how many entries have vectors of which other model."""
-        for scope in every_space(self.store):
-            models = {model: n for model, n in self.store.vector_models(scope).items() if model != self.model}
-            if models:
-                yield scope, models
-
-
-def is_next_release(model: str, former: str) -> bool:
-    """Tell whether both are the built-in encoder's own, of two releases: nobody chose, and nothing leaves the machine.
-
-    A model of somebody's choice has a name that is joined to the encoder's.
-    """
-    return JOINS not in model + former and model.partition("/")[0] == former.partition("/")[0]
+def counted(by_space: Mapping[Scope, Mapping[str, int]]) -> Mapping[str, int]:
+    """Return how many entries have vectors of which other model in all spaces together."""
+    counts: Counter[str] = Counter()
+    for others in by_space.values():
+        counts.update(others)
+    return dict(sorted(counts.items()))
