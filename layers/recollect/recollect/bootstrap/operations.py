@@ -6,12 +6,11 @@ A server makes its index as well when it starts.
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from recollect.adapters.clock import RandomIds, SystemClock, chance
 from recollect.bootstrap.encoders import model_name
-from recollect.bootstrap.searches import open_indexes, open_making
+from recollect.bootstrap.searches import open_indexes
 from recollect.bootstrap.stores import open_stores
 from recollect.core.lifecycle.jobs import JobBudget, JobStep
 from recollect.core.model.scope import Scope
@@ -19,11 +18,9 @@ from recollect.errors import IndexUnavailableError, NotFoundError, UnavailableEr
 from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.maintenance.dead_letters import Redrive
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY
-from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace, last_index
 from recollect.use_cases.maintenance.reembed import counted, other_vectors
 
@@ -122,15 +119,6 @@ def open_reembed(settings: Settings) -> Iterator[tuple[Mapping[str, int], PlanJo
         jobs = stores.jobs
         others = counted(other_vectors(stores.store, model_name(settings)))
         yield others, PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.store, SystemClock(), RandomIds())
-
-
-@contextmanager
-def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
-    """Open the store, and where there is one the index elsewhere: no encoder is needed. Raises as both do."""
-    with ExitStack() as opening:
-        store, index = open_stores(settings, opening).store, open_making(settings, opening)
-        purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))
-        yield purge if index is None else replace(purge, expunge=index.expunge)
 
 
 @contextmanager
