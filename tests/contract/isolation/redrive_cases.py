@@ -1,12 +1,12 @@
 """Sweeping, dead letters and sending them again, over spaces and messages of several people."""
 
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.core.lifecycle.dead_letters import DeadLetters, SetAsideQueue
+from recollect.core.lifecycle.dead_letters import SetAsideQueue
 from recollect.use_cases.maintenance.dead_letters import (
     ListDeadLetters,
-    Redrive,
     RedriveDeadLetters,
     boxes_of,
+    project_again,
 )
 from recollect.use_cases.maintenance.sweep import SweepPending
 from tests.contract.isolation.jobs_cases import (
@@ -23,19 +23,15 @@ def run_redrive(stage: Stage) -> None:
     for delivery in queue.receive(limit=100, lease_seconds=60):
         queue.set_aside(delivery.receipt, reason="forged")
 
-    class Letters:
-        def give_back(self) -> int:
-            return queue.redrive()
-
+    class Pointers:
         def take(self) -> list[str]:
             return ["a receipt"]
 
         def remove(self, receipts: object) -> None:
             assert receipts
 
-    redrive = Redrive(Letters(), Letters(), Letters(), Letters(), sweep=lambda: run_sweep(stage))
-    assert redrive(DeadLetters.EMBEDDING) > 0
-    redrive(DeadLetters.PROJECTIONS)
+    assert queue.redrive() > 0
+    project_again(Pointers(), lambda: run_sweep(stage))
     stage.world.work()
 
 

@@ -6,19 +6,21 @@ A server makes its index as well when it starts.
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.clock import RandomIds, SystemClock, chance
 from recollect.bootstrap.encoders import model_name
 from recollect.bootstrap.searches import open_indexes
 from recollect.bootstrap.stores import open_stores
+from recollect.core.lifecycle.dead_letters import SetAsideQueue
 from recollect.core.lifecycle.jobs import JobBudget, JobStep
 from recollect.core.model.scope import Scope
 from recollect.errors import IndexUnavailableError, NotFoundError, UnavailableError
 from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.maintenance.dead_letters import Redrive
+from recollect.use_cases.maintenance.dead_letters import project_again
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace, last_index
@@ -30,6 +32,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 Report = Callable[[int], None]
+# The queues whose dead letters go back as they are, by what a stack's outputs call them
+_REDRIVEN: Final = {
+    SetAsideQueue.EVENTS: "Events",
+    SetAsideQueue.EMBEDDING: "Embedding",
+    SetAsideQueue.JOBS: "Jobs",
+}
 
 
 def make_index(settings: Settings, report: Report, *, anew: bool = False) -> bool:
@@ -132,8 +140,8 @@ def open_jobs(settings: Settings) -> Iterator[JobQueue]:
 
 
 @contextmanager
-def open_redrive(settings: Settings, stack: str) -> Iterator[Redrive]:
-    """Find the queues and the sweep of a stack by its outputs.
+def open_redrive(settings: Settings, stack: str) -> Iterator[Mapping[SetAsideQueue, Callable[[], int]]]:
+    """Find what gives the dead letters of a stack's queues back, by its outputs; each tells how many it gave back.
 
     Raises:
         NotFoundError: there is no such stack, or it is none of ours.
@@ -147,13 +155,12 @@ def open_redrive(settings: Settings, stack: str) -> Iterator[Redrive]:
     outputs = stack_outputs(place, stack)
     with closing(sqs.connect(region=place.region, endpoint=place.endpoint)) as calls:
         try:
-            redrive = Redrive(
-                events=DeadLetterQueue(calls, outputs["EventsDeadLettersUrl"], outputs["EventsQueueUrl"]),
-                embedding=DeadLetterQueue(calls, outputs["EmbeddingDeadLettersUrl"], outputs["EmbeddingQueueUrl"]),
-                jobs=DeadLetterQueue(calls, outputs["JobsDeadLettersUrl"], outputs["JobsQueueUrl"]),
-                projections=DeadLetterQueue(calls, outputs["ProjectionFailuresUrl"]),
-                sweep=DeployedSweep(place, outputs["SweepFunctionName"]),
-            )
+            ways = {
+                queue: DeadLetterQueue(calls, outputs[f"{name}DeadLettersUrl"], outputs[f"{name}QueueUrl"]).give_back
+                for queue, name in _REDRIVEN.items()
+            }
+            failures = DeadLetterQueue(calls, outputs["ProjectionFailuresUrl"])
+            sweep = DeployedSweep(place, outputs["SweepFunctionName"])
         except KeyError as missing:
             raise NotFoundError(f"stack {stack} has no output {missing.args[0]}") from None
-        yield redrive
+        yield {**ways, SetAsideQueue.PROJECTIONS: partial(project_again, failures, sweep)}

@@ -18,14 +18,13 @@ from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.sqs import SqsQueue
 from recollect.adapters.sqs.dead_letters import DeadLetterQueue
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
-from recollect.core.lifecycle.dead_letters import DeadLetters
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.errors import UnavailableError
 from recollect.serverless.handlers.project_entries import Projection
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
-from recollect.use_cases.maintenance.dead_letters import Redrive
+from recollect.use_cases.maintenance.dead_letters import project_again
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.reconcile import ReconcileSpace
@@ -236,8 +235,7 @@ class Deployment:
 
     def redrive(self) -> int:
         """Give back what was given up, by the sweep of the operations function; return how many changes it took up."""
-        never = Unused()
-        return Redrive(never, never, never, self.failures, self._sweep)(DeadLetters.PROJECTIONS)
+        return project_again(self.failures, self._sweep)
 
     def _sweep(self) -> int:
         sweep = SweepPending(self.store, self.requests, self.clock)
@@ -290,10 +288,3 @@ class Deployment:
             if held != there:
                 found.append(f"{scope.owner} {scope.space}: {held} instead of {there}")
         return found
-
-
-class Unused:
-    """The other dead letters, of which nobody asks here."""
-
-    def give_back(self) -> int:
-        raise AssertionError("nobody gives these back")

@@ -1,17 +1,17 @@
 """`recollect redrive` over dead letters in lists."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 
 import pytest
 from typer.testing import CliRunner
 
 from recollect.bootstrap import operations
+from recollect.core.lifecycle.dead_letters import SetAsideQueue
 from recollect.local.cli.app import app
+from recollect.local.client.failures import UnusableInputError
 from recollect.settings import Settings
-from recollect.use_cases.maintenance.dead_letters import Redrive
-from tests.unit.use_cases.maintenance.test_redrive import Letters
 
 
 @pytest.fixture
@@ -20,9 +20,15 @@ def stacks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     opened: list[str] = []
 
     @contextmanager
-    def open_redrive(_settings: Settings, stack: str) -> Iterator[Redrive]:
+    def open_redrive(_settings: Settings, stack: str) -> Iterator[Mapping[SetAsideQueue, Callable[[], int]]]:
         opened.append(stack)
-        yield Redrive(Letters(["a", "b"]), Letters(["c"]), Letters(["e"]), Letters(["d"]), sweep=lambda: 5)
+        queues = SetAsideQueue
+        yield {
+            queues.EVENTS: lambda: 2,
+            queues.EMBEDDING: lambda: 1,
+            queues.JOBS: lambda: 1,
+            queues.PROJECTIONS: lambda: 5,
+        }
 
     monkeypatch.setattr(operations, "open_redrive", open_redrive)
     return opened
@@ -38,3 +44,10 @@ def test_one_kind_of_one_stack_is_given_back(stacks: list[str]) -> None:
     result = CliRunner().invoke(app, ["redrive", "events", "--stack", "mine", "--json"])
     assert json.loads(result.stdout) == {"redriven": {"events": 2}}
     assert stacks == ["mine"]
+
+
+def test_changes_are_told_once_more_by_another_command(stacks: list[str]) -> None:
+    result = CliRunner().invoke(app, ["redrive", "changes"])
+    assert isinstance(result.exception, UnusableInputError)
+    assert "events-out republish" in str(result.exception)
+    assert stacks == ["recollect"]

@@ -25,14 +25,14 @@ def _always() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DeadLetterQueue:
-    """ports of use_cases.maintenance.dead_letters on one queue. `source` is where its messages came from."""
+    """The dead letters of one queue. `source` is where its messages came from."""
 
     calls: SqsService
     url: str
     source: str | None = None
 
     def give_back(self, has_time: Callable[[], bool] = _always) -> int:
-        """See FailedMessages.give_back. Cut off in the middle, some messages are in both queues.
+        """Move what is there back to where it came from; return how many. Cut off, some messages are in both queues.
 
         Each is sent and then removed; what fails once more while this runs is left for the next time, and so is what
         there is no time for.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.core.lifecycle.dead_letters import DeadLetters, QueueState, Redriven, SetAsideLetter, SetAsideQueue
+from recollect.core.lifecycle.dead_letters import QueueState, Redriven, SetAsideLetter, SetAsideQueue
 from recollect.core.lifecycle.job_runs import JobMessage
 from recollect.core.model.messages import DeadLetter
 from recollect.errors import InputError
@@ -110,14 +110,6 @@ def change_letter(letter: DeadLetter[Mapping[str, Any]]) -> SetAsideLetter:
     return SetAsideLetter(told("user_id"), told("space"), kind, subject, letter.attempts, letter.reason, letter.at)
 
 
-class FailedMessages(Protocol):
-    """Messages whose contents are all that there is of them."""
-
-    def give_back(self) -> int:
-        """Move what is there at the moment back to where it came from; return how many. Raises UnavailableError."""
-        ...
-
-
 class FailedProjections(Protocol):
     """Pointers to stretches of a stream. The records are gone; what they were about is in the store."""
 
@@ -130,34 +122,19 @@ class FailedProjections(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Redrive:
-    """Gives dead letters back.
+def project_again(projections: FailedProjections, sweep: Callable[[], int]) -> int:
+    """Make up for failed projections; return how many changes were taken up again.
 
     A failed projection left its change pending, so asking for the vectors of every pending change makes up for all
     of them. Entries that were removed from the store need nothing: no search shows what the store does not confirm.
 
-    sweep: asks for the vectors of every pending change, however young, and returns of how many.
+    Args:
+        projections: where they lie. Cut off behind the sweep, they come back and are swept once more.
+        sweep: asks for the vectors of every pending change, however young, and returns of how many.
     """
-
-    events: FailedMessages
-    embedding: FailedMessages
-    jobs: FailedMessages
-    projections: FailedProjections
-    sweep: Callable[[], int]
-
-    def __call__(self, which: DeadLetters) -> int:
-        """Return how many messages were given back, or how many changes were taken up again."""
-        if which is DeadLetters.PROJECTIONS:
-            return self._project_again()
-        queues = {DeadLetters.EVENTS: self.events, DeadLetters.EMBEDDING: self.embedding, DeadLetters.JOBS: self.jobs}
-        return queues[which].give_back()
-
-    def _project_again(self) -> int:
-        """Sweep first, remove then: cut off in between, the pointers come back and are swept once more."""
-        receipts = self.projections.take()
-        if not receipts:
-            return 0
-        count = self.sweep()
-        self.projections.remove(receipts)
-        return count
+    receipts = projections.take()
+    if not receipts:
+        return 0
+    count = sweep()
+    projections.remove(receipts)
+    return count

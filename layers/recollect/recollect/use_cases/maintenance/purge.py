@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from recollect.core.lifecycle.job_runs import earliest
-from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep, progress_of
+from recollect.core.lifecycle.jobs import JobAction, JobBookmark, JobBudget, JobChange, JobStep, progress_of
 from recollect.core.lifecycle.purge import LOOKED_THROUGH, drops, prefixes_about, purged, without_words
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection, pages
@@ -18,8 +18,8 @@ from recollect.core.model.scope import Scope
 from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock, EntryStore, SearchIndex
 from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.jobs.steps import PAGE, Looked, stepped
 
-PAGE: Final = 50  # entries at once: each comes with some ten records
 MOST_ABOUT: Final = 1_000  # records of one kind about one entry that are read at once
 RECORDS_AT_ONCE: Final = 200
 CHANGES_AT_ONCE: Final = 40
@@ -31,7 +31,7 @@ _FORGOTTEN: Final = Selection(states=frozenset({State.DELETED}), order=Order.CRE
 
 @dataclass(frozen=True, slots=True)
 class PurgeForgotten:
-    """Purges a page of entries at a time. Safe to repeat and to kill.
+    """Purges entries page by page. Safe to repeat and to kill.
 
     Of an entry its records go first and itself last, so what was begun is found again and finished. What is about it
     elsewhere loses its words: reasons in the audit trail, questions of contexts, summaries. Ids stay in the trail.
@@ -48,7 +48,7 @@ class PurgeForgotten:
     expunge: Callable[[], None] = lambda: None
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
-        """Purge what is due of a page of what was forgotten in a space; see RunStep.
+        """Purge what is due of what was forgotten in a space; see RunStep.
 
         Due again when the next one is, as far as is known now: by the end of the pages.
 
@@ -56,7 +56,19 @@ class PurgeForgotten:
             InputError: the bookmark is not of this job.
             UnavailableError: others are using what is due, or the store does not answer.
         """
-        step = self._page(scope, bookmark, min(PAGE, budget.changes), dry_run=dry_run)
+        now, undo = self.clock.now(), self.settings(scope).undo
+
+        def look(place: JobBookmark, most: int) -> Looked:
+            page = self.store.list_entries(scope, _FORGOTTEN, limit=min(PAGE, most), after=place.after)
+            due = [entry for entry in page.items if entry.modified_at + undo <= now]
+            if due and not dry_run and not self._purge(scope, due, now - undo):
+                raise StoreUnavailableError("what is to be purged is in use")
+            left = (entry.modified_at + undo for entry in page.items if entry.modified_at + undo > now)
+            reason = f"forgotten for more than {undo // _HOUR} hours"
+            changes = [JobChange(entry.id, JobAction.PURGED, reason) for entry in due]
+            return Looked(len(page.items), changes, page.next_after, earliest(*left))
+
+        step = stepped(progress_of(bookmark, now), budget, 1, look)
         if step.bookmark is not None or dry_run:
             return step
         if step.changes:
@@ -65,22 +77,6 @@ class PurgeForgotten:
             step
             if self.store.wipe()
             else replace(step, next_due=earliest(step.next_due, self.clock.now() + WIPE_AGAIN))
-        )
-
-    def _page(self, scope: Scope, bookmark: str | None, most: int, *, dry_run: bool) -> JobStep:
-        now, undo = self.clock.now(), self.settings(scope).undo
-        progress = progress_of(bookmark, now)
-        page = self.store.list_entries(scope, _FORGOTTEN, limit=most, after=progress.after)
-        due = [entry for entry in page.items if entry.modified_at + undo <= now]
-        if due and not dry_run and not self._purge(scope, due, now - undo):
-            raise StoreUnavailableError("what is to be purged is in use")
-        left = (entry.modified_at + undo for entry in page.items if entry.modified_at + undo > now)
-        progress = progress.with_due(*left).at(page.next_after)
-        reason = f"forgotten for more than {undo // _HOUR} hours"
-        changes = tuple(JobChange(entry.id, JobAction.PURGED, reason) for entry in due)
-        is_over = page.next_after is None
-        return JobStep(
-            len(page.items), changes, None if is_over else progress.text(), progress.due if is_over else None
         )
 
     def _purge(self, scope: Scope, entries: Sequence[Entry], before: datetime) -> int:

@@ -6,10 +6,11 @@ comparison with the index, which shows it late. What is written in one transacti
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from recollect.core.lifecycle.job_runs import earliest
 from recollect.core.lifecycle.jobs import JobAction, JobBookmark, JobBudget, JobChange, JobStep, progress_of
 from recollect.core.lifecycle.reconcile import (
     NAMED_ALONE,
@@ -24,22 +25,12 @@ from recollect.core.model.scope import Scope
 from recollect.errors import InputError
 from recollect.ports import Clock, EntryStore, IndexListing, SearchIndex
 from recollect.use_cases.common.attempts import is_changed
+from recollect.use_cases.maintenance.jobs.steps import PAGE, Looked, stepped
 
-PAGE: Final = 50
 SETTLING: Final = timedelta(minutes=15)  # far more than an index takes to show a change
 CHANGES_READ: Final = 1_000
 AGAIN: Final = timedelta(days=1)
 _PARTS: Final = 1 + len(RECONCILED)  # the index before the records
-
-
-@dataclass(frozen=True, slots=True)
-class _Looked:
-    """What came of a page. after: where its part goes on, None when that is over. due: when to look again."""
-
-    seen: int
-    changes: Sequence[JobChange]
-    after: str | None
-    due: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,39 +54,34 @@ class ReconcileSpace:
             UnavailableError: store or index do not answer.
         """
         now = self.clock.now()
-        progress, seen, reads, changes = progress_of(bookmark, now), 0, 0, list[JobChange]()
-        while progress.part < _PARTS:
-            left = budget.changes - len(changes)
-            if left <= 0 or (reads and not budget.has_time()):
-                return JobStep(seen, tuple(changes), progress.text())
-            looked = self._look(scope, progress, min(PAGE, left), now, dry_run=dry_run)
-            seen, reads = seen + looked.seen, reads + 1
-            changes += looked.changes
-            again = now + AGAIN if looked.changes else None
-            progress = progress.with_due(looked.due, again).at(looked.after)
-        return JobStep(seen, tuple(changes), None, progress.due)
 
-    def _look(self, scope: Scope, progress: JobBookmark, most: int, now: datetime, *, dry_run: bool) -> _Looked:
+        def look(place: JobBookmark, most: int) -> Looked | None:
+            looked = self._look(scope, place, min(PAGE, most), now, dry_run=dry_run)
+            return replace(looked, due=earliest(looked.due, now + AGAIN)) if looked and looked.changes else looked
+
+        return stepped(progress_of(bookmark, now), budget, _PARTS, look)
+
+    def _look(self, scope: Scope, progress: JobBookmark, most: int, now: datetime, *, dry_run: bool) -> Looked | None:
         if progress.part == 0:
             if self.listing is None:
-                return _Looked(0, (), None)
+                return None
             return self._compare(scope, self.listing, progress.after, most, now, dry_run=dry_run)
         prefix = RecordPrefix(RECONCILED[progress.part - 1])
         page = self.store.list_records(scope, prefix, limit=most, after=progress.after)
         faults = self._faults(scope, page.items)
         # A record that has changed meanwhile is somebody's
         mended = [fault for fault in faults if dry_run or is_changed(self.store, scope, fault.changes)]
-        return _Looked(len(page.items), [_repaired(one.subject, NAMED_ALONE) for one in mended], page.next_after)
+        return Looked(len(page.items), [_repaired(one.subject, NAMED_ALONE) for one in mended], page.next_after)
 
     def _compare(
         self, scope: Scope, listing: IndexListing, after: str | None, most: int, now: datetime, *, dry_run: bool
-    ) -> _Looked:
+    ) -> Looked:
         """Compare a stretch of ids of the index with the same of the store, both of which list by id."""
         cursor, passed = _read_place(after)
         rows = self.store.index_rows(scope, model=self.model, limit=PAGE, after=cursor)
         held = listing.held(scope, limit=PAGE, after=passed or None)
         if rows.next_after is not None and not rows.items:
-            return _Looked(0, (), _place(rows.next_after, passed))
+            return Looked(0, (), _place(rows.next_after, passed))
         last = rows.items[-1].entry_id if rows.next_after is not None else None
         until = min((one for one in (last, held.next_after) if one is not None), default=None)
         wanted = [row for row in rows.items if _is_within(row.entry_id, passed, until)]
@@ -115,10 +101,10 @@ class ReconcileSpace:
         due = now + SETTLING if len(found) < len(all_faults) else None
         changes = [_repaired(fault.row.entry_id, fault.reason) for fault in found]
         if until is None:
-            return _Looked(len(known.union(unknown)), changes, None, due)
+            return Looked(len(known.union(unknown)), changes, None, due)
         is_through = last is not None and until >= last
         place = _place(rows.next_after if is_through else cursor, max(passed, until))
-        return _Looked(len(known.union(unknown)), changes, place, due)
+        return Looked(len(known.union(unknown)), changes, place, due)
 
     def _settling(self, scope: Scope, now: datetime) -> frozenset[str]:
         latest = self.store.latest_changes(scope, limit=CHANGES_READ)

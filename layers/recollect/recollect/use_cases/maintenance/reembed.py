@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep, progress_of
+from recollect.core.lifecycle.jobs import JobAction, JobBookmark, JobBudget, JobChange, JobStep, progress_of
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.ports import Clock, Embedder, EntryStore, SearchIndex
 from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.maintenance.embed_entries import encoded
+from recollect.use_cases.maintenance.jobs.steps import Looked, stepped
 
-PAGE: Final = 200  # entries that are listed at once
-AT_ONCE: Final = 32  # of these are encoded at once
+AT_ONCE: Final = 32  # entries that are read and encoded
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,33 +43,21 @@ class ReembedSpace:
             EmbedderUnavailableError: the present model does not answer.
             UnavailableError: store or index do not answer.
         """
-        place, seen, changes = progress_of(bookmark, self.clock.now()), 0, list[JobChange]()
-        if bookmark is None:
-            place = replace(place, done=sum(self.store.statistics(scope).by_state.values()))
-        page: Sequence[Entry] = ()
-        is_last = False
-        while True:
-            left = budget.changes - len(changes)
-            if left <= 0 or (seen and not budget.has_time()):
-                return JobStep(seen, tuple(changes), place.text(), of=place.done)
-            if not page:
-                page = self.store.every_entry(scope, limit=PAGE, after=place.after)
-                is_last = len(page) < PAGE
-            passed, made = self._pass(scope, page, min(left, AT_ONCE), dry_run=dry_run)
-            seen, place = seen + passed, replace(place, after=page[passed - 1].id if passed else place.after)
-            changes += made
-            page = page[passed:]
-            if is_last and not page:
-                break
-        return JobStep(seen, tuple(changes), of=place.done)
+        place = progress_of(bookmark, self.clock.now())
+        entries = place.done if bookmark else sum(self.store.statistics(scope).by_state.values())
 
-    def _pass(self, scope: Scope, page: Sequence[Entry], most: int, *, dry_run: bool) -> tuple[int, list[JobChange]]:
-        """Encode the first `most` that need it; return how many entries were passed, and what was done."""
-        places = [place for place, entry in enumerate(page) if self._is_of_another(entry)]
-        passed = len(page) if len(places) <= most else places[most]
-        former = {page[place].id: page[place].embedding_model for place in places[:most]}
-        changes = [JobChange(one, JobAction.EMBEDDED, f"its vectors are of {model}") for one, model in former.items()]
-        return passed, changes if dry_run or not former else self._encode(scope, changes)
+        def look(place: JobBookmark, most: int) -> Looked:
+            limit = min(AT_ONCE, most)
+            page = self.store.every_entry(scope, limit=limit, after=place.after)
+            wanted = [
+                JobChange(entry.id, JobAction.EMBEDDED, f"its vectors are of {entry.embedding_model}")
+                for entry in page
+                if self._is_of_another(entry)
+            ]
+            changes = wanted if dry_run or not wanted else self._encode(scope, wanted)
+            return Looked(len(page), changes, None if len(page) < limit else page[-1].id, done=entries)
+
+        return replace(stepped(place, budget, 1, look), of=entries)
 
     def _is_of_another(self, entry: Entry) -> bool:
         is_settled = entry.state is not State.DELETED and not entry.needs_embedding
