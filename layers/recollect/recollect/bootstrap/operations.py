@@ -6,7 +6,6 @@ A server makes its index as well when it starts.
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.clock import RandomIds, SystemClock, chance
@@ -20,7 +19,6 @@ from recollect.errors import IndexUnavailableError, NotFoundError, UnavailableEr
 from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.maintenance.dead_letters import project_again
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace, last_index
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 Report = Callable[[int], None]
-# The queues whose dead letters go back as they are, by what a stack's outputs call them
+# The queues whose dead letters go back, by what a stack's outputs call them. What projections left pending is swept
 _REDRIVEN: Final = {
     SetAsideQueue.EVENTS: "Events",
     SetAsideQueue.EMBEDDING: "Embedding",
@@ -148,7 +146,7 @@ def open_redrive(settings: Settings, stack: str) -> Iterator[Mapping[SetAsideQue
         UnavailableError: AWS does not answer, or not to these credentials.
     """
     from recollect.adapters import sqs  # noqa: PLC0415 - a laptop has no AWS packages
-    from recollect.adapters.aws.deployment import AwsPlace, DeployedSweep, stack_outputs  # noqa: PLC0415 - as above
+    from recollect.adapters.aws.deployment import AwsPlace, stack_outputs  # noqa: PLC0415 - as above
     from recollect.adapters.sqs.dead_letters import DeadLetterQueue  # noqa: PLC0415 - as above
 
     place = AwsPlace(settings.aws_region, settings.aws_endpoint)
@@ -159,8 +157,6 @@ def open_redrive(settings: Settings, stack: str) -> Iterator[Mapping[SetAsideQue
                 queue: DeadLetterQueue(calls, outputs[f"{name}DeadLettersUrl"], outputs[f"{name}QueueUrl"]).give_back
                 for queue, name in _REDRIVEN.items()
             }
-            failures = DeadLetterQueue(calls, outputs["ProjectionFailuresUrl"])
-            sweep = DeployedSweep(place, outputs["SweepFunctionName"])
         except KeyError as missing:
             raise NotFoundError(f"stack {stack} has no output {missing.args[0]}") from None
-        yield {**ways, SetAsideQueue.PROJECTIONS: partial(project_again, failures, sweep)}
+        yield ways

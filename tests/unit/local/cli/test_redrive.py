@@ -16,7 +16,7 @@ from recollect.settings import Settings
 
 @pytest.fixture
 def stacks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the stacks that were opened; each has two events, one request and one pointer for five changes."""
+    """The names of the stacks that were opened; each has two events, one request and one job."""
     opened: list[str] = []
 
     @contextmanager
@@ -27,7 +27,6 @@ def stacks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
             queues.EVENTS: lambda: 2,
             queues.EMBEDDING: lambda: 1,
             queues.JOBS: lambda: 1,
-            queues.PROJECTIONS: lambda: 5,
         }
 
     monkeypatch.setattr(operations, "open_redrive", open_redrive)
@@ -36,7 +35,7 @@ def stacks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def test_everything_is_given_back_when_nothing_is_named(stacks: list[str]) -> None:
     result = CliRunner().invoke(app, ["redrive", "--json"])
-    assert json.loads(result.stdout) == {"redriven": {"events": 2, "embedding": 1, "jobs": 1, "projections": 5}}
+    assert json.loads(result.stdout) == {"redriven": {"events": 2, "embedding": 1, "jobs": 1}}
     assert stacks == ["recollect"]
 
 
@@ -46,8 +45,9 @@ def test_one_kind_of_one_stack_is_given_back(stacks: list[str]) -> None:
     assert stacks == ["mine"]
 
 
-def test_changes_are_told_once_more_by_another_command(stacks: list[str]) -> None:
-    result = CliRunner().invoke(app, ["redrive", "changes"])
+@pytest.mark.parametrize("which", ["changes", "projections"])
+def test_what_needs_no_redriving_is_refused(stacks: list[str], which: str) -> None:
+    result = CliRunner().invoke(app, ["redrive", which])
     assert isinstance(result.exception, UnusableInputError)
-    assert "events-out republish" in str(result.exception)
+    assert "events, embedding, jobs" in str(result.exception)
     assert stacks == ["recollect"]

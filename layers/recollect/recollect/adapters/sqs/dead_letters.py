@@ -40,17 +40,9 @@ class DeadLetterQueue:
         count = 0
         for messages in self._taken(has_time):
             self.calls.send_all(self.source or "", [_again(message) for message in messages])
-            self.remove([message["ReceiptHandle"] for message in messages])
+            self.calls.remove_all(self.url, [message["ReceiptHandle"] for message in messages])
             count += len(messages)
         return count
-
-    def take(self) -> list[str]:
-        """See FailedProjections.take."""
-        return [message["ReceiptHandle"] for messages in self._taken() for message in messages]
-
-    def remove(self, receipts: Sequence[str]) -> None:
-        """See FailedProjections.remove."""
-        self.calls.remove_all(self.url, receipts)
 
     def _taken(self, has_time: Callable[[], bool] = _always) -> Iterator[Sequence[Mapping[str, Any]]]:
         """Yield what is there, each message once: what is taken stays out of sight until it is removed."""

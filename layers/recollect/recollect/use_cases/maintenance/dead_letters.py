@@ -1,8 +1,8 @@
 """Dead letters of every queue, shown to operators and sent again; those of a deployment, once the reason is mended."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.dead_letters import QueueState, Redriven, SetAsideLetter, SetAsideQueue
@@ -108,33 +108,3 @@ def change_letter(letter: DeadLetter[Mapping[str, Any]]) -> SetAsideLetter:
 
     kind, subject = told("kind") or "unreadable", told("entry_id") or told("id")
     return SetAsideLetter(told("user_id"), told("space"), kind, subject, letter.attempts, letter.reason, letter.at)
-
-
-class FailedProjections(Protocol):
-    """Pointers to stretches of a stream. The records are gone; what they were about is in the store."""
-
-    def take(self) -> Sequence[str]:
-        """Take what is there at the moment; return a receipt for each. Raises UnavailableError."""
-        ...
-
-    def remove(self, receipts: Sequence[str]) -> None:
-        """Remove what was taken. Raises UnavailableError."""
-        ...
-
-
-def project_again(projections: FailedProjections, sweep: Callable[[], int]) -> int:
-    """Make up for failed projections; return how many changes were taken up again.
-
-    A failed projection left its change pending, so asking for the vectors of every pending change makes up for all
-    of them. Entries that were removed from the store need nothing: no search shows what the store does not confirm.
-
-    Args:
-        projections: where they lie. Cut off behind the sweep, they come back and are swept once more.
-        sweep: asks for the vectors of every pending change, however young, and returns of how many.
-    """
-    receipts = projections.take()
-    if not receipts:
-        return 0
-    count = sweep()
-    projections.remove(receipts)
-    return count
