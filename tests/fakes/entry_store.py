@@ -303,19 +303,6 @@ class InMemoryEntryStore(InMemoryActivity):
             scopes = [Scope(*names) for names in self._spaces if names[1] != PERSON_SPACE]
         return page(scopes, lambda scope: [scope.owner, scope.space], limit=limit, after=after)
 
-    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
-        scope.require(Right.WRITE)
-        with self._lock:
-            space = self._space(scope)
-            unsettled = {change.entry_id for _, change in space.feed(scope) if not change.settled}
-            kept = [entry for entry in space.visible(scope).values() if entry.state is not State.DELETED]
-            lacking = [entry for entry in kept if entry.id not in unsettled and entry.embedding_model != model]
-            for entry in lacking[:limit]:
-                space.entries[entry.id] = marked = replace(entry, needs_embedding=True)
-                space.announce(marked, marked.modified_at)
-            self._hand_over(space)
-            return len(lacking[:limit])
-
     def vector_models(self, scope: Scope) -> Mapping[str, int]:
         scope.require(Right.READ)
         with self._lock:

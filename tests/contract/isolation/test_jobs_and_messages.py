@@ -14,9 +14,8 @@ import pytest
 
 from recollect.core.deduplication.neighbours import nearest
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.core.lifecycle.extracted import extracted_key, note_of, put_note
 from recollect.core.lifecycle.jobs import JobBudget
-from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Selection
 from recollect.core.model.messages import Delivery
 from recollect.core.model.scope import Scope
@@ -26,21 +25,12 @@ from recollect.ports import SpacesIndex
 from recollect.serverless import handlers
 from recollect.use_cases import maintenance
 from recollect.use_cases.common.language_model import AskLanguageModel
-from recollect.use_cases.maintenance.backfill import Backfill, BackfillPlan
 from recollect.use_cases.maintenance.compare_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
-from recollect.use_cases.maintenance.extract_conversations import (
-    ConversationsPlan,
-    ExtractConversations,
-    ReplaceParaphrases,
-)
-from recollect.use_cases.maintenance.extract_memories import is_read
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
-from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.maintenance.reembed import ReembedSpace
 from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
-from recollect.use_cases.memories.forget import RestoreEntry
 from recollect.use_cases.memories.judge_pairs import JudgePairs
-from recollect.use_cases.memories.repair import RepairEntry
 from tests.contract.isolation.handler_cases import (
     through_embed_entries,
     through_ingest_events,
@@ -77,6 +67,7 @@ from tests.isolation.contents import MODEL, contents, foreign_marks
 from tests.isolation.people import Caller, Cell
 from tests.isolation.words import tokens_of
 from tests.isolation.world import World
+from tests.jobs import purged
 from tests.unit.functions.conftest import untouched_logging
 
 __all__ = ["untouched_logging"]
@@ -113,12 +104,6 @@ def must_say_nothing(stage: Stage, told: str) -> None:
     said = tokens_of(stage.world.log.taken() + told) & stage.marks.keys()
     people = {caller.person for caller in stage.world.cast.people}
     assert {word for word in said if len(word) <= 20} <= people
-
-
-def run_backfill(stage: Stage) -> None:
-    memory = stage.world.memory
-    backfill = Backfill(memory.store, memory.read_settings, RepairEntry(memory.store, memory.clock))
-    backfill(BackfillPlan(check=True), lambda _: None)
 
 
 def run_embed_entries(stage: Stage) -> None:
@@ -185,50 +170,6 @@ def run_extract_memories(stage: Stage) -> None:
     assert [extraction.memories for extraction in others] == [0] * len(said) * (len(said) - 1)
 
 
-def run_extract_conversations(stage: Stage) -> None:
-    """What each person said before memories were made of it; a run for one of them reads nobody else's."""
-    memory, world = stage.world.memory, stage.world
-    for caller in world.cast.people:
-        text = f"Remember that {caller.person} parks the van of {caller.space} behind the mill."
-        body = {"session_id": "earlier", "messages": [{"id": "e1", "text": text, "speaker": "Ana"}]}
-        stored = call(world, caller, "POST", "/events", body).json()["results"][0]
-        stage.marks[stored["entry_id"]] = Cell(caller.person, caller.space)
-        call(world, caller, "POST", "/settings", {"extract": "judge"})
-    extract = ExtractConversations(memory.store, memory.read_settings, memory.extract_memories)
-    one = world.cast.people[0].person
-    report = extract(ConversationsPlan(user=one), lambda _: None)
-    assert report.memories >= sum(caller.person == one for caller in world.cast.people)
-    assert extract(ConversationsPlan(user=one), lambda _: None).memories == 0
-    extract(ConversationsPlan(), lambda _: None)
-
-
-def run_replace_paraphrases(stage: Stage) -> None:
-    """What each person said, as if an earlier release had read it; a run for one of them replaces nobody else's."""
-    memory, people = stage.world.memory, stage.world.cast.people
-    for caller in people:
-        scope = Scope(caller.person, caller.space)
-        turns = [
-            one for one in memory.store.list_entries(scope, Selection(kind=Kind.TURN), limit=50).items if is_read(one)
-        ]
-        records = memory.store.records(scope, [extracted_key(turn.id) for turn in turns])
-        notes = [(turn, note_of(turn, records.get(extracted_key(turn.id)))) for turn in turns]
-        memory.store.change_records(
-            scope,
-            [
-                put_note(turn, "rules/5", note, memories=note.memories or (), another_reading=True)
-                for turn, note in notes
-                if note is not None
-            ],
-        )
-    restore = RestoreEntry(memory.store, memory.clock, memory.read_settings)
-    replace = ReplaceParaphrases(memory.store, memory.clock, memory.read_settings, memory.extract_memories, restore)
-    one = people[0].person
-    assert replace(ConversationsPlan(user=one), lambda _: None).replaced >= sum(each.person == one for each in people)
-    assert replace(ConversationsPlan(user=one), lambda _: None).replaced == 0
-    assert replace(ConversationsPlan(), lambda _: None).replaced > 0
-    assert replace.undo(ConversationsPlan(user=one), lambda _: None).replaced > 0
-
-
 def run_enrich_memories(stage: Stage) -> None:
     """Memories under their own scope, and under every other one, by a model that says the same of all."""
     memory = stage.world.memory
@@ -256,8 +197,14 @@ def run_project_entries(stage: Stage) -> None:
 
 
 def run_reembed(stage: Stage) -> None:
-    assert ReembedEntries(stage.world.memory.store, HashEmbedder("another-model").model)() > 0
-    stage.world.work()
+    """Each space by another model, and by the former one again."""
+    memory, budget = stage.world.memory, JobBudget(1_000_000, lambda: True)
+    for embedder, scope in product((HashEmbedder("another-model"), memory.embedder), scopes(stage)):
+        step = ReembedSpace(memory.store, memory.index, embedder, memory.clock)(scope, None, budget, dry_run=False)
+        changed = {change.subject for change in step.changes}
+        assert changed
+        assert set(memory.store.read(scope, sorted(changed)).entries) == changed
+        assert set(memory.store.vector_models(scope)) == {embedder.model}
 
 
 def run_refresh_summaries(stage: Stage) -> None:
@@ -281,8 +228,7 @@ def run_purge(stage: Stage) -> None:
     call(world, one, "POST", "/settings", {"undo_hours": 0})
     call(world, one, "DELETE", f"/entries/{entry['id']}")
     others = {scope: held_beside_notes(stage, scope) for scope in scopes(stage) if scope != scope_of(one)}
-    report = memory.purge_forgotten()
-    assert report.purged >= 1
+    assert entry["id"] in purged(memory.purge_forgotten, memory.store)
     assert entry["id"] not in {one.id for one in listed(stage, scope_of(one))}
     assert all(held_beside_notes(stage, scope) == held for scope, held in others.items())
 
@@ -291,7 +237,6 @@ def run_purge(stage: Stage) -> None:
 JOBS: dict[str, Callable[[Stage], object]] = {
     "jobs": run_every_job,
     "refresh_summaries": run_refresh_summaries,  # before any whose clock is years ahead
-    "backfill": run_backfill,
     "dead_letters": run_dead_letters,
     "compare_neighbours": run_compare_neighbours,
     "compare_neighbours: links": run_link_neighbours,
@@ -312,8 +257,6 @@ JOBS: dict[str, Callable[[Stage], object]] = {
     "tending": run_tending,
     "enrich_memories": run_enrich_memories,
     "extract_memories": run_extract_memories,
-    "extract_conversations": run_extract_conversations,
-    "extract_conversations: replace paraphrases": run_replace_paraphrases,  # of what the job before has read
 }
 
 

@@ -254,7 +254,7 @@ class StreamFeed(Protocol):
 
 
 class VectorStore(Protocol):
-    """Vectors of entries: stored, or asked for."""
+    """Vectors of entries."""
 
     def store_vectors(self, scope: Scope, /, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         """Store vectors where the entry is still at that version, in the place of those that it has; tell which were.
@@ -265,10 +265,6 @@ class VectorStore(Protocol):
 
     def vector_models(self, scope: Scope, /) -> Mapping[str, int]:
         """Return how many entries have vectors of which model; deleted and waiting ones are not counted."""
-        ...
-
-    def mark_for_embedding(self, scope: Scope, /, *, model: str, limit: int) -> int:
-        """Ask for new vectors of up to `limit` settled entries that have none of `model`; return how many."""
         ...
 
 

@@ -130,10 +130,6 @@ def _settle(_: World, store: SqliteEntryStore, entry: Entry, _how: int) -> None:
     store.settle(ALICE, [(entry.id, entry.version)])
 
 
-def _mark(_: World, store: SqliteEntryStore, _entry: Entry, how: int) -> None:
-    store.mark_for_embedding(ALICE, model=MODEL, limit=how % 5 + 1)
-
-
 def _access(_: World, store: SqliteEntryStore, entry: Entry, how: int) -> None:
     store.record_access(ALICE, [entry.id], START + timedelta(minutes=how))
 
@@ -154,7 +150,7 @@ def _erase(world: World, store: SqliteEntryStore, entry: Entry, _how: int) -> No
 
 Change = Callable[[World, SqliteEntryStore, Entry, int], None]
 CHANGES: Final[Sequence[Change]] = (
-    *(_text, _state, _activate, _session, _moment, _tags, _embed, _settle, _mark),
+    *(_text, _state, _activate, _session, _moment, _tags, _embed, _settle),
     *(_access, _scores, _outcome, _erase),
 )
 numbers = st.integers(0, 99)

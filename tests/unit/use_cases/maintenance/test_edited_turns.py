@@ -4,7 +4,6 @@ import pytest
 
 from recollect.core.model.drafts import Edit, EntryDraft, Message, Remembered
 from recollect.core.model.entry import Entry, Role
-from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.writes import Author
 from recollect.use_cases.maintenance.extract_memories import ExtractMemories
 from tests.builders import ALICE
@@ -130,20 +129,6 @@ def test_cut_off_at_any_write_it_is_finished_the_next_time(
     extract(ALICE, [turn])
     assert texts(bench) == ["I am allergic to aspirin", "I live in Graz"]
     assert [memory.repeat_count for memory in memories(bench)] == [0, 0]
-
-
-def test_notes_of_a_release_before_name_no_memories_and_these_are_found_by_their_edges(
-    bench: Bench, extract: ExtractMemories
-) -> None:
-    turn = say(bench, BOTH)
-    extract(ALICE, [turn])
-    old = PutRecord(
-        RecordKey(Collection.EXTRACTED, (turn.id,)), {"version": turn.version, "by": "rules/3", "memories": 2}
-    )
-    bench.store.change_records(ALICE, [old])
-    assert extract(ALICE, [turn]).memories == 0
-    extract(ALICE, [reword(bench, turn, "Remember that I am allergic to aspirin.")])
-    assert texts(bench) == ["I am allergic to aspirin"]
 
 
 def test_a_model_is_asked_again_about_other_words(bench: Bench) -> None:

@@ -10,12 +10,6 @@ from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Owner
 from recollect.core.model.writes import Author
 from recollect.core.spaces.person_profile import PersonProfile
-from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.extract_conversations import (
-    ConversationsPlan,
-    ConversationsReport,
-    ExtractConversations,
-)
 from recollect.use_cases.maintenance.extract_memories import JUDGES, ExtractMemories
 from tests.builders import ALICE
 from tests.unit.use_cases.conftest import Bench
@@ -152,17 +146,6 @@ def test_cut_off_at_any_write_it_is_finished_the_next_time(
     extract(ALICE, [turn])
     assert texts(bench) == [KEPT, "My sister Lena lives in Porto."]
     assert [memory.repeat_count for memory in memories(bench)] == [0, 0]
-
-
-def test_a_preview_counts_and_stores_nothing(bench: Bench, extract: ExtractMemories) -> None:
-    turn = said(bench, BOTH)
-    assert extract.preview(ALICE, [turn]).memories == 2
-    backfill, told = ExtractConversations(bench.store, ReadSettings(bench.store), extract), list[ConversationsReport]()
-    report = backfill(ConversationsPlan(dry_run=True), told.append)
-    assert (report.turns, report.memories) == (1, 2)
-    assert memories(bench) == []
-    extract(ALICE, [turn])
-    assert extract.preview(ALICE, [turn]).memories == 0
 
 
 def test_what_an_assistant_says_gives_nothing(bench: Bench, extract: ExtractMemories) -> None:

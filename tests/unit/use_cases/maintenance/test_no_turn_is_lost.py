@@ -197,13 +197,11 @@ def test_another_worker_that_takes_over_when_the_lease_ends_costs_no_memory(work
 
 @pytest.mark.parametrize("is_killed", [False, True])
 @pytest.mark.parametrize("step", steps_of_a_run())
-def test_a_backfill_that_reads_one_of_the_turns_meanwhile_costs_no_memory(
-    work: Work, step: int, *, is_killed: bool
-) -> None:
+def test_another_reader_of_one_of_the_turns_costs_no_memory(work: Work, step: int, *, is_killed: bool) -> None:
     turns = work.bench.say(*SAID)
     read = {turn.id: turn for turn in work.bench.session()}
 
-    def backfill() -> None:
+    def reader() -> None:
         if is_killed:
             work.incidents[work.calls + 4] = raising(Killed())
         try:
@@ -211,7 +209,7 @@ def test_a_backfill_that_reads_one_of_the_turns_meanwhile_costs_no_memory(
         except Killed:
             work.incidents.clear()
 
-    work.incidents[step] = backfill
+    work.incidents[step] = reader
     work.until_all_is_done()
     check(work)
 

@@ -172,13 +172,6 @@ class DynamoDbEntryStore(ActivityItems):
         """See EntryStore.every_scope."""
         return registry.every_scope(self.table, limit=limit, after=after)
 
-    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
-        """See EntryStore.mark_for_embedding."""
-        scope.require(Right.WRITE)
-        marked = vectors.mark_for_embedding(self.table, scope, model=model, limit=limit)
-        self._hand_over([vectors.request_for(entry) for entry in marked])
-        return len(marked)
-
     def _hand_over(self, requests: Sequence[EmbeddingRequest]) -> None:
         """Send what is committed. A queue that is down must not make a durable write look like a failure."""
         if not requests:

@@ -107,7 +107,6 @@ class SqliteEntryStore:
     index_rows = _reading(projections.index_rows)
     index_rows_of = _reading(projections.index_rows_of)
     purge = _writing(Right.WRITE, purging.purge, whole=True)
-    mark_for_embedding = _writing(Right.WRITE, vectors.mark_for_embedding)
     vector_models = _reading(vectors.vector_models)
     statistics = _reading(registry.statistics)
     records = _reading(recording.records)

@@ -11,7 +11,6 @@ from recollect.core.model.entry import Entry, JsonValue
 from recollect.core.model.records import ABSENT, Collection, PutRecord, Record, RecordKey
 
 _DIGITS: Final = 32
-_PARAPHRASED: Final = ("rules/", "extract_memories/1 ")  # what earlier releases read turns by
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,35 +19,20 @@ class ExtractionNote:
 
     made_by: the judges, or prompt and model. is_present: whether it is about the words that the turn has now. reading:
     how often it was read in other words before. found: what is to be stored yet, None when all of it is. memories: the
-    ids of those that say it; None where a release before has not noted them. revision: of the record, ABSENT for none.
-    replaced: by what it was read before, and the memories that were made then, where the same words were read again.
+    ids of those that say it. revision: of the record.
     """
 
     made_by: str
     is_present: bool
     reading: int
     found: tuple[Mapping[str, Any], ...] | None
-    memories: tuple[str, ...] | None
-    revision: int = ABSENT
-    replaced: "ReplacedReading | None" = None
-
-    @property
-    def is_paraphrased(self) -> bool:
-        """Whether an earlier release put the words that the turn has now into other words."""
-        return self.is_present and self.found is None and self.made_by.startswith(_PARAPHRASED)
+    memories: tuple[str, ...]
+    revision: int
 
     @property
     def next_reading(self) -> int:
         """The number of a reading of the words that the turn has now."""
         return self.reading if self.is_present else self.reading + 1
-
-
-@dataclass(frozen=True, slots=True)
-class ReplacedReading:
-    """A reading of a turn that another one took the place of: by what it was read, and the ids of its memories."""
-
-    made_by: str
-    memories: tuple[str, ...]
 
 
 def extracted_key(turn_id: str) -> RecordKey:
@@ -67,15 +51,14 @@ def note_of(turn: Entry, record: Record | None) -> ExtractionNote | None:
     if record is None:
         return None
     value: Mapping[str, Any] = record.value
-    words, found = value.get("of"), value.get("found")
+    found = value.get("found")
     return ExtractionNote(
         made_by=str(value.get("by", "")),
-        is_present=value.get("version") == turn.version if words is None else words == words_of(turn),
+        is_present=value.get("of") == words_of(turn),
         reading=int(value.get("reading", 0)),
         found=None if found is None else tuple(found),
-        memories=_ids(value.get("memories")),
+        memories=tuple(value.get("memories", ())),
         revision=record.revision,
-        replaced=_replaced(value.get("replaced")),
     )
 
 
@@ -87,8 +70,6 @@ def put_note(
     memories: Iterable[str] = (),
     found: Sequence[Mapping[str, JsonValue]] | None = None,
     expires_at: datetime | None = None,
-    replaced: ReplacedReading | None = None,
-    another_reading: bool = False,
 ) -> PutRecord:
     """Return what notes that a turn was read; where something is `found` to be stored yet, nobody may have been faster.
 
@@ -99,28 +80,16 @@ def put_note(
         memories: the ids of those that say it now.
         found: what is to be stored yet, None when all of it is.
         expires_at: None to keep it.
-        replaced: the reading of the same words that this one takes the place of.
-        another_reading: whether what is made of the same words from now on is another memory.
     """
     value: dict[str, JsonValue] = {
         "version": turn.version,
         "by": made_by,
         "of": words_of(turn),
-        "reading": (0 if former is None else former.next_reading) + another_reading,
+        "reading": 0 if former is None else former.next_reading,
         "memories": list(dict.fromkeys(memories)),
     }
-    if replaced is not None:
-        value["replaced"] = {"by": replaced.made_by, "memories": list(replaced.memories)}
     if found is None:
         return PutRecord(extracted_key(turn.id), value)
     value["found"] = [dict(one) for one in found]
     expected = ABSENT if former is None else former.revision
     return PutRecord(extracted_key(turn.id), value, expires_at, expected=expected)
-
-
-def _ids(value: Any) -> tuple[str, ...] | None:  # noqa: ANN401 - JSON
-    return tuple(map(str, value)) if isinstance(value, list) else None
-
-
-def _replaced(value: Any) -> ReplacedReading | None:  # noqa: ANN401 - JSON
-    return ReplacedReading(str(value["by"]), tuple(map(str, value["memories"]))) if isinstance(value, dict) else None

@@ -1,114 +1,19 @@
-"""Commands of who looks after a data folder or a deployment: what is made anew, caught up with, or cleared away."""
+"""Commands of who looks after a data folder or a deployment: what is made anew."""
 
-from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from recollect.errors import InputError
 from recollect.local.cli.commands import opens_folder
 from recollect.local.cli.options import Json, settings_with
 from recollect.local.cli.output import Output, shown, table_of
-from recollect.local.client.failures import IncompleteError
 
 if TYPE_CHECKING:
     from recollect.settings import Settings
 
 
 ORDERED_BY: Final = "recollect reembed"
-
-
-@opens_folder
-def backfill(
-    settings: "Settings",
-    output: Output,
-    *,
-    user: Annotated[str | None, typer.Option(help="Whose memories; everybody's when not given.")] = None,
-    space: Annotated[str | None, typer.Option(help="Of which space; of all when not given.")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Change so many memories at most.")] = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Look also for records of the dedup index that do not match.")
-    ] = False,
-    conversations: Annotated[
-        bool, typer.Option("--conversations", help="Make memories out of conversations that are there already.")
-    ] = False,
-    replace: Annotated[
-        bool,
-        typer.Option(
-            "--replace",
-            help="With --conversations: put what was said in the place of memories that an earlier release put into "
-            "other words. Those that somebody pinned, edited or voted for stay.",
-        ),
-    ] = False,
-    undo: Annotated[
-        bool, typer.Option("--undo", help="With --replace: bring the replaced memories back, while undo_hours lasts.")
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Count, and change nothing.")] = False,
-) -> None:
-    """Give memories of earlier releases what new ones have, or make memories out of earlier conversations.
-
-    Searches and writes go on meanwhile.
-
-    Cut off, it goes on where it was when it is run again.
-    """
-    if (replace and not conversations) or (undo and not replace):
-        raise InputError("--undo" if undo else "--replace", f"goes with {'--replace' if undo else '--conversations'}")
-    if conversations and check:
-        raise InputError("--check", "goes without --conversations")
-    from recollect.bootstrap import operations  # noqa: PLC0415 - other commands start without it
-    from recollect.use_cases.maintenance.backfill import BackfillPlan  # noqa: PLC0415 - as above
-    from recollect.use_cases.maintenance.extract_conversations import ConversationsPlan  # noqa: PLC0415 - as above
-
-    if not conversations:
-        plan = BackfillPlan(user=user, space=space, limit=limit, check=check, dry_run=dry_run)
-        with operations.open_backfill(settings) as run, output.counting("memories") as count:
-            report = run(plan, lambda so_far: count(so_far.seen))
-        _tell(output, asdict(report), dry_run=dry_run)
-        if report.overtaken:
-            raise IncompleteError(f"{report.overtaken} memories were changed all the time; run it again")
-        return
-    of_turns = ConversationsPlan(user=user, space=space, limit=limit, dry_run=dry_run)
-    with output.counting("turns") as count:
-        if replace:
-            with operations.open_replacement(settings) as replacing:
-                step = replacing.undo if undo else replacing
-                counts = asdict(step(of_turns, lambda so_far: count(so_far.turns)))
-        else:
-            with operations.open_conversations(settings) as extracting:
-                counts = asdict(extracting(of_turns, lambda so_far: count(so_far.turns)))
-    _tell(output, counts, dry_run=dry_run)
-    if off := counts.get("off"):
-        output.note(f"{off} spaces make no memories out of conversations: their setting `extract` is off")
-
-
-@opens_folder
-def purge(
-    settings: "Settings",
-    output: Output,
-    *,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Count, and change nothing.")] = False,
-) -> None:
-    """Take away for good what was forgotten, once the time of undoing of its space is over.
-
-    A server does this by itself, unless it runs without a worker. Searches and writes go on meanwhile.
-
-    Cut off, it goes on when it is run again.
-    """
-    from recollect.bootstrap.operations import open_purge  # noqa: PLC0415 - other commands start without it
-
-    with open_purge(settings) as run:
-        report = run(dry_run=dry_run)
-    _tell(output, asdict(report), dry_run=dry_run)
-    if report.failed:
-        raise IncompleteError(f"{report.failed} spaces could not be purged; run it again")
-    if not report.is_wiped:
-        raise IncompleteError("the data file was in use, and is not cleaned of what was purged; run it again")
-
-
-def _tell(output: Output, counts: Mapping[str, Any], *, dry_run: bool) -> None:
-    output.result({"dry_run": dry_run, **counts}, table_of(counts, [counts.values()]))
 
 
 @opens_folder
@@ -123,12 +28,13 @@ def reembed(
     Searches and writes go on. Until an entry has its new vector it is found by that of the former model, or by its
     words where that model cannot be asked any more. `recollect jobs show RUN` tells how far it is.
     """
-    from recollect.bootstrap.operations import open_reembed  # noqa: PLC0415 - other commands start without it
+    from recollect.bootstrap.encoders import model_name  # noqa: PLC0415 - other commands start without it
+    from recollect.bootstrap.operations import open_reembed  # noqa: PLC0415 - as above
     from recollect.core.lifecycle.job_runs import JobOrder  # noqa: PLC0415 - as above
     from recollect.core.lifecycle.jobs import JobName  # noqa: PLC0415 - as above
 
-    with open_reembed(settings) as (vectors, plan):
-        others, model = vectors.others(), vectors.model
+    model = model_name(settings)
+    with open_reembed(settings) as (others, plan):
         order = JobOrder(JobName.RE_EMBED, ordered_by=ORDERED_BY)
         ordered = None if dry_run or not others else plan.ordered(order).id
     told = f"nothing was ordered; the present model is {model}"

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from recollect.core.extraction.as_said import Kept, kept_of, selected_of
 from recollect.core.extraction.utterance import Utterance
-from recollect.core.lifecycle.extracted import ExtractionNote, ReplacedReading, extracted_key, note_of, put_note
+from recollect.core.lifecycle.extracted import ExtractionNote, extracted_key, note_of, put_note
 from recollect.core.model.drafts import Action, EntryDraft, NotStored, Remembered
 from recollect.core.model.entry import Entry, JsonValue, Kind, Role, State, Trust
 from recollect.core.model.idempotency import IdempotencyKey
@@ -21,10 +21,10 @@ from recollect.core.model.writes import Author
 from recollect.core.spaces.settings import Extract
 from recollect.errors import EntryNotFoundError, RecordConflictError
 from recollect.ports import Clock, Conversations
+from recollect.use_cases.common.entry_refs import entries_of
 from recollect.use_cases.common.person import ReadPerson, zone_of
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.select_sentences import ModelFindings, SelectSentences, pieces
-from recollect.use_cases.memories.made_of import made_of
 from recollect.use_cases.memories.remember import Remember
 from recollect.use_cases.memories.unsay import UnsayMemory
 
@@ -83,19 +83,13 @@ class ExtractMemories:
         """What sees to memories that a turn says no more."""
         return UnsayMemory(self.store, self.clock)
 
-    def __call__(self, scope: Scope, turns: Sequence[Entry], *, again: bool = False) -> Extraction:
+    def __call__(self, scope: Scope, turns: Sequence[Entry]) -> Extraction:
         """Make the memories of turns of one session.
-
-        Args:
-            scope: whose turns.
-            turns: those to be read.
-            again: whether turns that an earlier release put into other words are read too; the memories of that
-                reading go, see ReplaceParaphrases.
 
         Raises:
             RecollectError: one was not stored; what was is not stored again when this is repeated.
         """
-        reading = self._reading(scope, turns, again=again)
+        reading = self._reading(scope, turns)
         if reading is None:
             return Extraction()
         done = Extraction()
@@ -109,20 +103,7 @@ class ExtractMemories:
                 done += self._by_judges(scope, reading.judged(run))
         return done
 
-    def preview(self, scope: Scope, turns: Sequence[Entry], *, again: bool = False) -> Extraction:
-        """Return how many memories the judges would make of turns of one session.
-
-        Nothing is stored, no model asked.
-        """
-        reading = self._reading(scope, turns, again=again)
-        if reading is None:
-            return Extraction()
-        found = sum(len(note.found or ()) for _, note in reading.begun)
-        for run in self._runs(scope, reading.fresh):
-            found += sum(len(memories) for _, memories in reading.judged(run))
-        return Extraction(memories=found)
-
-    def _reading(self, scope: Scope, turns: Sequence[Entry], *, again: bool) -> "_Reading | None":
+    def _reading(self, scope: Scope, turns: Sequence[Entry]) -> "_Reading | None":
         """Return what there is to be read, None for nothing."""
         said = [turn for turn in turns if is_read(turn)]
         settings = self.settings(scope) if said else None
@@ -133,9 +114,7 @@ class ExtractMemories:
             begun=[
                 (turn, note) for turn, note in notes if note is not None and note.is_present and note.found is not None
             ],
-            fresh=[
-                turn for turn, note in notes if note is None or not note.is_present or (again and note.is_paraphrased)
-            ],
+            fresh=[turn for turn, note in notes if note is None or not note.is_present],
             extract=settings.extract,
             zone=zone_of(self.store, scope, settings),
             name=ReadPerson(self.store)(Owner(scope.owner)).name,
@@ -180,16 +159,11 @@ class ExtractMemories:
             kept: list[tuple[Entry, Sequence[SaidMemory], str]] = []
             changes: list[RecordChange] = []
             for turn, note in self._notes(scope, [turn for turn, _ in found]):
-                if note is None or not note.is_present or note.is_paraphrased:
+                if note is None or not note.is_present:
                     memories = memories_of[turn.id]
-                    former = () if note is None else note.memories or ()
+                    former = () if note is None else note.memories
                     values = [_value(one) for one in memories]
-                    replaced = None if note is None else self._replaced_by(scope, turn, note)
-                    changes.append(
-                        put_note(
-                            turn, made_by, note, memories=former, found=values, expires_at=expires_at, replaced=replaced
-                        )
-                    )
+                    changes.append(put_note(turn, made_by, note, memories=former, found=values, expires_at=expires_at))
                     kept.append((turn, memories, made_by))
                 elif note.found is not None:
                     kept.append((turn, [_found_of(one) for one in note.found], note.made_by))
@@ -203,17 +177,7 @@ class ExtractMemories:
     def _store(self, scope: Scope, turn: Entry, memories: Sequence[SaidMemory], made_by: str) -> Extraction:
         """Make the memories of a turn that it did not say before; what it says no longer goes after that."""
         ((_, note),) = self._notes(scope, [turn])
-        former = {} if note is None else self._said_before(scope, turn, note)
-        replaced = None if note is None else self._replaced_by(scope, turn, note)
-        if note is not None and note.is_paraphrased and not memories:
-            # Nothing takes their place
-            self.store.change_records(scope, [put_note(turn, made_by, note, memories=former)])
-            return Extraction()
-        if note is not None and note.is_paraphrased:
-            # First, or what was said would be merged into what takes its place
-            for memory in former:
-                self.unsay.unsay(scope, memory, turn, EXTRACTOR)
-            former = {}
+        former = {} if note is None else self._said_before(scope, note)
         sources = self._sources(scope, turn, memories)
         drafts = [_draft(one, sources) for one in memories]
         new = [draft for draft in drafts if draft.text not in former.values()]
@@ -229,28 +193,19 @@ class ExtractMemories:
         for memory in former:
             if memory not in said:
                 self.unsay.unsay(scope, memory, turn, EXTRACTOR)
-        self.store.change_records(scope, [put_note(turn, made_by, note, memories=sorted(said), replaced=replaced)])
+        self.store.change_records(scope, [put_note(turn, made_by, note, memories=sorted(said))])
         return Extraction(memories=len(stored))
 
-    def _said_before(self, scope: Scope, turn: Entry, note: ExtractionNote) -> dict[str, str]:
+    def _said_before(self, scope: Scope, note: ExtractionNote) -> dict[str, str]:
         """Return the memories that a turn said in other words, by id, with their texts; none that is forgotten."""
-        if note.is_present and note.found is None and not note.is_paraphrased:
+        if note.is_present and note.found is None:
             return {}
-        noted = made_of(self.store, scope, [turn.id]) if note.memories is None else note.memories
-        read = self.store.read(scope, list(noted)).entries if noted else {}
-        return {one: at.entry.text for one, at in read.items() if at.entry.state is not State.DELETED}
-
-    def _replaced_by(self, scope: Scope, turn: Entry, note: ExtractionNote) -> ReplacedReading | None:
-        """Return the reading of the same words that a new one takes the place of."""
-        if note.is_paraphrased:
-            ids = made_of(self.store, scope, [turn.id]) if note.memories is None else note.memories
-            return ReplacedReading(note.made_by, tuple(ids))
-        return note.replaced if note.is_present else None
+        read = entries_of(self.store, scope, note.memories)
+        return {one: entry.text for one, entry in read.items() if entry.state is not State.DELETED}
 
     def _sources(self, scope: Scope, turn: Entry, memories: Sequence[SaidMemory]) -> Mapping[str, Entry]:
         others = {entry_id for one in memories for entry_id in one.turns} - {turn.id}
-        read = self.store.read(scope, sorted(others)).entries if others else {}
-        return {turn.id: turn, **{entry_id: one.entry for entry_id, one in read.items()}}
+        return {turn.id: turn, **entries_of(self.store, scope, sorted(others))}
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class UnsayMemory:
         notes = self.store.records(scope, [extracted_key(turn.id) for turn in turns]) if turns else {}
         for turn in turns:
             note = note_of(turn, notes.get(extracted_key(turn.id)))
-            if note is not None and note.is_present and (note.memories is None or memory.id in note.memories):
+            if note is not None and note.is_present and memory.id in note.memories:
                 return True
         return False
 
@@ -71,7 +71,7 @@ class UnsayMemory:
         notes = self.store.records(scope, [extracted_key(turn.id) for turn in turns]) if turns else {}
         for turn in turns:
             note = note_of(turn, notes.get(extracted_key(turn.id)))
-            for memory_id in () if note is None or not note.is_present else note.memories or ():
+            for memory_id in () if note is None or not note.is_present else note.memories:
                 self._change(scope, memory_id, partial(self._with, scope, turn), draws_edges=False)
 
     def hear_again(self, scope: Scope, memory: Entry) -> None:
@@ -94,7 +94,7 @@ class UnsayMemory:
             return
         if self.is_said_without(scope, memory, lambda other: other.id == turn.id):
             self.lose(scope, memory.id, [turn], for_good=True)
-        elif self.is_untouched(scope, memory, maker):
+        elif self._is_untouched(scope, memory, maker):
             commission = Commission(
                 author=SOURCES,
                 action=AuditAction.FORGOTTEN,
@@ -132,7 +132,7 @@ class UnsayMemory:
         in_order = (*(one for one in former if one in back), *memory.source_ids, *turn.source_ids[:1], turn.id)
         return replace(memory, source_ids=tuple(dict.fromkeys(in_order)))
 
-    def is_untouched(self, scope: Scope, memory: Entry, maker: Author) -> bool:
+    def _is_untouched(self, scope: Scope, memory: Entry, maker: Author) -> bool:
         """Tell whether an author made a memory, as far as the audit trail reaches, and jobs alone have changed it."""
         item = AuditItem(memory.created_at, AuditAction.CREATED, memory.id, maker.name, version=1)
         key = audit_record(item).key

@@ -223,7 +223,7 @@ SHAPES: Final[Mapping[Collection, RecordShape]] = {
         name="extracted",
         key=(ENTRY_ID,),
         required={"version": whole(1), "by": LABEL},
-        optional={"found": listed(_FACT)},
+        optional={"of": LABEL, "memories": LABELS, "found": listed(_FACT)},
         about=lambda record: record.key.parts,
     ),
     Collection.VERDICT: RecordShape(
