@@ -20,7 +20,6 @@ from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, LastScores, State
 from recollect.core.model.listing import Selection
-from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Committed, Write
 from recollect.core.retrieval.read_set import ReadSet
 from tests.builders import ALICE, MODEL, a_memory, a_turn, changed, vectors
@@ -89,10 +88,7 @@ class World:
                 assert _told(cached) == _told(fresh.read(scope, ids, model=model, before=before, after=after))
             _assert_bounded(cache)
         for view, cache in self.views:
-            both = [
-                read_set.read(view, one, ids, VectorModels(model), before=before, after=after)
-                for one in (cache, ReadCache())
-            ]
+            both = [read_set.read(view, one, ids, model, before=before, after=after) for one in (cache, ReadCache())]
             assert _told(both[0]) == _told(both[1])
             _assert_bounded(cache)
 

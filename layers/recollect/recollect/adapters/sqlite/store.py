@@ -28,7 +28,6 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, RecordChange
 from recollect.core.model.scope import Owner, Right, Scope
-from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Committed, Outcome, Write
 from recollect.core.retrieval.index_row import EntryOfSpace, RowsOfSpaces
 from recollect.core.retrieval.read_set import Provisionally, ReadSet
@@ -143,7 +142,6 @@ class SqliteEntryStore:
         entry_ids: Sequence[str],
         *,
         model: str | None = None,
-        former: str | None = None,
         before: int = 0,
         after: int = 0,
         provisionally: Provisionally | None = None,
@@ -152,8 +150,8 @@ class SqliteEntryStore:
         del provisionally
         scope.require(Right.READ)
         with self.database.reading() as connection:
-            view, models = view_of(connection, scope, self.now()), VectorModels(model, former)
-            return read_set.read(view, self._read_cache, entry_ids, models, before=before, after=after)
+            view = view_of(connection, scope, self.now())
+            return read_set.read(view, self._read_cache, entry_ids, model, before=before, after=after)
 
     def confirmed(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
         """See EntryStore.confirmed."""

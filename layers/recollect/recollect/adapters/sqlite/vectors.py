@@ -11,10 +11,8 @@ from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.token_codes import packed, unpacked_all
 from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors, quantised
 
-# Of the present version, by the model that was asked for, or by the former one, which may be NULL
-VECTORS_JOIN: Final = (
-    "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model IN (:model, :former)"
-)
+# Of the present version, by the model that was asked for
+VECTORS_JOIN: Final = "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model"
 _CODES: Final = np.dtype("i1")
 
 _MARK_EMBEDDED: Final = statement(

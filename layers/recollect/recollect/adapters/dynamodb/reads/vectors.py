@@ -26,7 +26,7 @@ from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.token_codes import packed, unpacked
-from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors, VectorModels
+from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors
 
 PACKED: Final = "t"
 ENTRIES_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction; with three, fewer of them fit
@@ -85,22 +85,22 @@ def read_vectors(
     table: Table,
     scope: Scope,
     entries: Collection[StoredEntry],
-    models: VectorModels,
+    model: str | None,
     held: HeldTokens,
     *,
     consistent: bool,
 ) -> dict[str, EntryVectors | None]:
-    """Return the vectors of those of these entries that have any of one of the models, by id.
+    """Return the vectors of those of these entries that have any of a model, by id.
 
     None for one whose token vectors are not of the text that its sentence vector is of: either was read too early.
     """
-    if models.model is None:
+    if model is None:
         return {}
     keys, now = keys_of(scope), table.clock.now()
     texts = [
-        TextOfEntry(keys.tokens(one.entry.id), one.text_version, one.pooled.model)
+        TextOfEntry(keys.tokens(one.entry.id), one.text_version, model)
         for one in entries
-        if one.pooled is not None and one.pooled.model in models
+        if one.pooled is not None and one.pooled.model == model
     ]
     known = held.find(texts, now)
     wanted = [text.tokens for text in texts if text.tokens not in known]
@@ -108,10 +108,9 @@ def read_vectors(
     found: dict[str, EntryVectors | None] = {}
     for one in entries:
         entry_id, key = one.entry.id, keys.tokens(one.entry.id)
-        sentence = pooled_of(one, models)
-        if sentence is None:
+        pooled = pooled_of(one, model)
+        if pooled is None:
             continue
-        model, pooled = sentence
         tokens = known.get(key)
         if tokens is None and key in items and (tokens := tokens_of(items[key], one.text_version, model)) is not None:
             held.hold(TextOfEntry(key, one.text_version, model), tokens, now)
@@ -119,12 +118,10 @@ def read_vectors(
     return found
 
 
-def pooled_of(stored: StoredEntry, models: VectorModels) -> tuple[str, Float32Array] | None:
-    """Return the sentence vector of an entry and its model, if it is of one of these."""
+def pooled_of(stored: StoredEntry, model: str) -> Float32Array | None:
+    """Return the sentence vector of an entry, if it is of that model."""
     found = stored.pooled
-    if found is None or found.model not in models:
-        return None
-    return found.model, np.frombuffer(found.blob, _POOLED).astype(np.float32)
+    return None if found is None or found.model != model else np.frombuffer(found.blob, _POOLED).astype(np.float32)
 
 
 def packed_tokens(tokens: TokenVectors, text_version: int, model: str) -> bytes:
