@@ -6,6 +6,8 @@ from typing import Any
 
 from recollect.core.lifecycle.jobs import JobBudget, JobChange, JobStep, RunStep
 from recollect.core.model.scope import Scope
+from recollect.ports import Spaces
+from recollect.use_cases.common.every_space import every_space
 from tests.builders import ALICE
 
 PLENTY = 1_000
@@ -46,6 +48,15 @@ def steps(
 def changes_of(run: RunStep, scope: Scope = ALICE, *, changes: int = PLENTY, dry_run: bool = False) -> list[JobChange]:
     """What a job changes, or would change, from its beginning to its end."""
     return [change for step in steps(run, scope, changes=changes, dry_run=dry_run) for change in step.changes]
+
+
+def purged(purge: RunStep, store: Spaces, *, dry_run: bool = False) -> list[str]:
+    """The ids of what a purge takes away, or would, in every space; at its end no byte waits to be overwritten."""
+    found = []
+    for scope in every_space(store):
+        made = steps(purge, scope, dry_run=dry_run)
+        found += [change.subject for step in made for change in step.changes]
+    return found
 
 
 class StoppedError(BaseException):

@@ -191,7 +191,7 @@ def stages(data: Path, rules: ClusterRules = DEFAULT_RULES, *, prune: bool = Fal
         life.clock.at += LONG_AFTER
         told = life.run(RetainTold(*stands_on))
         life.clock.at += WEEK
-        life.memory.purge_forgotten()
+        life.run(life.memory.purge_forgotten)
         life.work()
         yield life.stage(f"after retain ({told} deleted)", questions)
 

@@ -94,7 +94,6 @@ class InMemoryEntryStore(InMemoryActivity):
         entry_ids: Sequence[str],
         *,
         model: str | None = None,
-        former: str | None = None,
         before: int = 0,
         after: int = 0,
         provisionally: Provisionally | None = None,
@@ -109,7 +108,7 @@ class InMemoryEntryStore(InMemoryActivity):
                 places = [place for place, turn in enumerate(turns) if turn.id in entry_ids]
                 chosen |= {turn.id for place in places for turn in turns[max(0, place - before) : place + after + 1]}
             entries = [space.entries[entry_id] for entry_id in chosen]
-            found = {entry.id: ReadEntry(entry, space.vectors_of(entry, model, former)) for entry in entries}
+            found = {entry.id: ReadEntry(entry, space.vectors_of(entry, model)) for entry in entries}
         return ReadSet(found, tuple(run for turns in sessions for run in runs_of(turns, chosen)))
 
     def confirmed(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
@@ -232,7 +231,6 @@ class InMemoryEntryStore(InMemoryActivity):
         scope: Scope,
         *,
         model: str,
-        former: str | None = None,
         limit: int,
         after: str | None = None,
         newest_first: bool = False,
@@ -241,17 +239,15 @@ class InMemoryEntryStore(InMemoryActivity):
         with self._lock:
             space = self._space(scope)
             kept = [entry for entry in space.visible(scope).values() if entry.state is not State.DELETED]
-            rows = [space.index_row(entry, model, former) for entry in kept]
+            rows = [space.index_row(entry, model) for entry in kept]
         return page(rows, lambda row: [row.entry_id], limit=limit, after=after, descending=newest_first)
 
-    def index_rows_of(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
-    ) -> list[IndexRow]:
+    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
         scope.require(Right.READ)
         with self._lock:
             space = self._space(scope)
             visible = space.visible(scope)
-            return [space.index_row(visible[key], model, former) for key in dict.fromkeys(entry_ids) if key in visible]
+            return [space.index_row(visible[key], model) for key in dict.fromkeys(entry_ids) if key in visible]
 
     def store_vectors(self, scope: Scope, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         scope.require(Right.WRITE)
@@ -302,19 +298,6 @@ class InMemoryEntryStore(InMemoryActivity):
         with self._lock:
             scopes = [Scope(*names) for names in self._spaces if names[1] != PERSON_SPACE]
         return page(scopes, lambda scope: [scope.owner, scope.space], limit=limit, after=after)
-
-    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
-        scope.require(Right.WRITE)
-        with self._lock:
-            space = self._space(scope)
-            unsettled = {change.entry_id for _, change in space.feed(scope) if not change.settled}
-            kept = [entry for entry in space.visible(scope).values() if entry.state is not State.DELETED]
-            lacking = [entry for entry in kept if entry.id not in unsettled and entry.embedding_model != model]
-            for entry in lacking[:limit]:
-                space.entries[entry.id] = marked = replace(entry, needs_embedding=True)
-                space.announce(marked, marked.modified_at)
-            self._hand_over(space)
-            return len(lacking[:limit])
 
     def vector_models(self, scope: Scope) -> Mapping[str, int]:
         scope.require(Right.READ)

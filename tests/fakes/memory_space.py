@@ -82,9 +82,9 @@ class MemorySpace:
             key=lambda numbered: numbered[0],
         )
 
-    def vectors_of(self, entry: Entry, model: str | None, former: str | None = None) -> EntryVectors | None:
+    def vectors_of(self, entry: Entry, model: str | None) -> EntryVectors | None:
         version, vectors = self.vectors.get(entry.id, (0, None))
-        if vectors is None or version != entry.version or vectors.model not in {model, former}:
+        if vectors is None or version != entry.version or vectors.model != model:
             return None
         return vectors
 
@@ -105,8 +105,8 @@ class MemorySpace:
         self.show_again(entry)
         return True
 
-    def index_row(self, entry: Entry, model: str, former: str | None = None) -> IndexRow:
-        vectors = self.vectors_of(entry, model, former)
+    def index_row(self, entry: Entry, model: str) -> IndexRow:
+        vectors = self.vectors_of(entry, model)
         pooled, made_by = (None, model) if vectors is None else (vectors.pooled, vectors.model)
         of_another = pooled is None and entry.embedding_model is not None and not entry.needs_embedding
         told = (entry.id, entry.version, entry.kind, entry.state, searched_text(entry), pooled, made_by)

@@ -12,6 +12,7 @@ from tests.contract.aws import Aws
 from tests.contract.dynamodb.everywhere import Kept, kept_on, plain_bytes
 from tests.contract.dynamodb.functions import functions_of
 from tests.fakes.clock import FixedClock
+from tests.jobs import purged
 from tests.node.node import Node
 from tests.patience import PATIENT_SECONDS
 from tests.unit.functions.conftest import untouched_logging  # noqa: F401 - a fixture
@@ -39,9 +40,7 @@ def purge(kept: Kept, life: Life) -> None:
     life.work()
     assert words_in(life, kept.of_table()), "it can still come back"
     cast("FixedClock", kept.memory.clock).advance(hours=24, seconds=1)
-    report = kept.memory.purge_forgotten()
-    assert report.purged >= len(life.ids)
-    assert (report.left, report.failed, report.is_wiped) == (0, 0, True)
+    assert len(purged(kept.memory.purge_forgotten, kept.memory.store)) >= len(life.ids)
 
 
 def erase(kept: Kept, life: Life) -> None:
@@ -79,7 +78,7 @@ def test_nothing_of_it_is_left_anywhere(
         patient_until = time.monotonic() + PATIENT_SECONDS
         while words_in(life, opensearch_node.kept()) and time.monotonic() < patient_until:
             time.sleep(5)
-            assert kept.memory.purge_forgotten().is_wiped
+            purged(kept.memory.purge_forgotten, kept.memory.store)
         assert words_in(life, opensearch_node.kept()) == []
         assert life.shown() == set()
     assert words_in(life, (caplog.text + "".join(capsys.readouterr())).encode()) == []

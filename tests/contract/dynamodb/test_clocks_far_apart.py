@@ -19,13 +19,14 @@ from recollect.core.model.drafts import Action, ConversationEvent, Message, Mess
 from recollect.core.retrieval.candidates import CandidateQuery
 from recollect.errors import NotIncognitoError
 from recollect.use_cases.conversations.record_event import RecordEvent
-from recollect.use_cases.maintenance.sweep import SweepPending
+from recollect.use_cases.maintenance.sweep import SweepSpace
 from recollect.use_cases.people.incognito import SwitchIncognito
 from tests.builders import ALICE, MODEL
 from tests.contract.aws import RACES, Aws
 from tests.fakes.clock import START, FixedClock
 from tests.fakes.queue import InMemoryQueue
 from tests.http_suite.entries import FACTS
+from tests.jobs import changes_of
 from tests.write_path import USER, WritePath, wired
 
 APART: Final = timedelta(minutes=10)
@@ -115,11 +116,11 @@ def test_what_was_written_by_a_clock_ahead_is_swept_when_that_time_has_come(proc
     ahead, _, behind = processes
     stored = {ahead.path.stored(FACTS[0]).id, behind.path.stored(FACTS[1]).id}
     queue = InMemoryQueue(behind.clock)
-    sweep = SweepPending(behind.path.store, queue, behind.clock)
+    sweep = SweepSpace(behind.path.store, queue, behind.clock)
     swept: set[str] = set()
     for _ in range(3):  # 35 minutes after it was written, by the clock of who sweeps
         behind.clock.advance(minutes=12)
-        sweep(after=None, has_time=lambda: True)
+        changes_of(sweep)
         swept |= {one.message.entry_id for one in queue.receive(limit=10, lease_seconds=1)}
     assert swept == stored
 

@@ -9,6 +9,7 @@ from tests.builders import ALICE
 from tests.contract.aws import Aws
 from tests.contract.store.test_purge import WORD, full
 from tests.fakes.clock import CountingIds
+from tests.jobs import purged
 from tests.write_path import wired
 
 
@@ -29,5 +30,5 @@ def test_no_item_holds_a_word(aws: Aws) -> None:
         store.settle(ALICE, [(entry.id, store.get(ALICE, entry.id).version)])
         assert WORD in items(table)
         clock.advance(hours=24)
-        assert PurgeForgotten(store, path.settings, clock)().purged == 1
+        assert len(purged(PurgeForgotten(store, path.settings, clock), store)) == 1
         assert WORD not in items(table)

@@ -9,7 +9,6 @@ from recollect.adapters.bedrock_embeddings import CohereEmbedV4, SentenceModel, 
 from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.adapters.openai_embeddings import EmbeddingModel, OpenAiEmbeddings
 from recollect.adapters.sentences import SentenceEmbedder
-from recollect.adapters.sentences.service import Sentences
 from recollect.ports import Embedder
 from tests.fakes import embeddings_double
 from tests.fakes.bedrock_double import serving
@@ -33,7 +32,7 @@ def _opened(name: str, opening: ExitStack) -> Embedder:
     if name == "openai":
         endpoint = opening.enter_context(embeddings_double.serving())
         service = OpenAiEmbeddings(endpoint.url, None, EmbeddingModel(id="small"))
-        return opening.enter_context(closing(SentenceEmbedder(HashEmbedder(), Sentences(service))))
+        return opening.enter_context(closing(SentenceEmbedder(HashEmbedder(), service)))
     environment = opening.enter_context(pytest.MonkeyPatch.context())
     for variable in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         environment.setenv(variable, "test")

@@ -11,7 +11,7 @@ from recollect.use_cases.memories.forget import ForgetRelated
 from tests.builders import ALICE, MALLORY
 from tests.contract.erasure.parts import Erasable
 from tests.contract.lifecycle.life import Life
-from tests.jobs import changes_of
+from tests.jobs import changes_of, purged
 from tests.write_path import USER, wired
 
 WORK = Scope(ALICE.owner, "work")
@@ -66,8 +66,7 @@ made = pytest.mark.parametrize("made", MADE)
 
 def purge(life: Life) -> None:
     life.clock.advance(hours=25)
-    report = PurgeForgotten(life.store, life.path.settings, life.clock)()
-    assert (report.left, report.failed) == (0, 0)
+    assert purged(PurgeForgotten(life.store, life.path.settings, life.clock), life.store)
 
 
 def found(parts: Erasable) -> set[str]:

@@ -13,7 +13,6 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
-from recollect.use_cases.maintenance.sweep import SweepPending
 from recollect.use_cases.people.erasure.erase import RunErasures
 from tests.builders import ALICE
 from tests.contract.erasure.parts import CANARY, Erasable, counted, filled
@@ -32,8 +31,7 @@ def test_the_schedule_carries_it_out(parts: Erasable) -> None:
     jobs = (InMemoryDueIndex(), InMemoryJobRuns(), InMemoryJobQueue())
     plan = PlanJobs(*jobs, parts.store, parts.clock, CountingIds())
     run = RunErasures(parts.erasing, parts.ledger, parts.index, parts.clock)
-    swept = SweepPending(parts.store, parts.queue, parts.clock)
-    handle = sweep.make_handler(SweepParts(plan, swept, parts.queue, run), Telemetry(SWEEP))
+    handle = sweep.make_handler(SweepParts(plan, parts.queue, run), Telemetry(SWEEP))
     for _ in range(2):
         handle({}, a_context())
         parts.clock.advance(minutes=15)

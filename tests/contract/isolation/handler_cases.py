@@ -18,7 +18,6 @@ from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
-from recollect.use_cases.maintenance.sweep import SweepPending
 from tests.contract.isolation.jobs_cases import (
     SOME,
     forged,
@@ -85,7 +84,6 @@ def through_project_entries(stage: Stage) -> Any:
 
 def through_sweep(stage: Stage) -> Any:
     memory = stage.world.memory
-    pending = SweepPending(memory.store, memory.queue, memory.clock)
     plan = getattr(memory.plan_jobs, "_use_case")  # noqa: B009 - of the proxy
-    handle = sweep.make_handler(SweepParts(plan, pending, memory.queue), Telemetry(SWEEP))
-    return [handle(event, a_context()) for event in ({"pending_for_seconds": 0}, {})]
+    handle = sweep.make_handler(SweepParts(plan, memory.queue), Telemetry(SWEEP))
+    return handle({}, a_context())

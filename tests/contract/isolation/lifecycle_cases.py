@@ -93,7 +93,7 @@ def run_reconcile(stage: Stage) -> None:
     memory = stage.world.memory
     named = list(forged(stage))
     for scope, entry_id in named:
-        drop_later = PutRecord(RecordKey(Collection.BAND, ("0", "0000", entry_id)), {"simhash": f"{0:016x}"})
+        drop_later = PutRecord(RecordKey(Collection.EXTRACTED, (entry_id,)), {"version": 1, "by": "judge/1"})
         memory.store.change_records(scope, [drop_later])
     budget = JobBudget(1_000_000, lambda: True)
     for scope in scopes(stage):

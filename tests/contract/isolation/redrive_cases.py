@@ -1,14 +1,14 @@
 """Sweeping, dead letters and sending them again, over spaces and messages of several people."""
 
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.core.lifecycle.dead_letters import DeadLetters, SetAsideQueue
+from recollect.core.lifecycle.dead_letters import SetAsideQueue
+from recollect.core.lifecycle.jobs import JobBudget
 from recollect.use_cases.maintenance.dead_letters import (
     ListDeadLetters,
-    Redrive,
     RedriveDeadLetters,
     boxes_of,
 )
-from recollect.use_cases.maintenance.sweep import SweepPending
+from recollect.use_cases.maintenance.sweep import SweepSpace
 from tests.contract.isolation.jobs_cases import (
     forged,
     listed,
@@ -23,19 +23,8 @@ def run_redrive(stage: Stage) -> None:
     for delivery in queue.receive(limit=100, lease_seconds=60):
         queue.set_aside(delivery.receipt, reason="forged")
 
-    class Letters:
-        def give_back(self) -> int:
-            return queue.redrive()
-
-        def take(self) -> list[str]:
-            return ["a receipt"]
-
-        def remove(self, receipts: object) -> None:
-            assert receipts
-
-    redrive = Redrive(Letters(), Letters(), Letters(), Letters(), sweep=lambda: run_sweep(stage))
-    assert redrive(DeadLetters.EMBEDDING) > 0
-    redrive(DeadLetters.PROJECTIONS)
+    assert queue.redrive() > 0
+    run_sweep(stage)
     stage.world.work()
 
 
@@ -60,5 +49,6 @@ def run_dead_letters(stage: Stage) -> None:
 
 
 def run_sweep(stage: Stage) -> int:
-    pending = SweepPending(stage.world.memory.store, stage.world.memory.queue, stage.world.memory.clock)
-    return pending(after=None, has_time=lambda: True).resent
+    memory, budget = stage.world.memory, JobBudget(1_000, lambda: True)
+    sweep = SweepSpace(memory.store, memory.queue, memory.clock)
+    return sum(len(sweep(scope, None, budget, dry_run=False).changes) for scope in scopes(stage))

@@ -37,6 +37,7 @@ from tests.isolation.own import Own
 from tests.isolation.people import Caller
 from tests.isolation.words import Words, tokens_of
 from tests.isolation.world import World
+from tests.jobs import purged
 from tests.profiles import sampled
 
 ROUNDS = sampled(2, of=16)  # each asks for an erasure, of which twenty a day are taken
@@ -162,8 +163,7 @@ def test_what_an_import_takes_breaks_nothing_and_shows_nothing_of_others(world: 
         world.work()
         shown = tokens_of(everything_asked(world, caller, own, ids))
         assert not shown & set(lure)
-        purged = world.memory.purge_forgotten()
-        assert purged.failed == 0
+        purged(world.memory.purge_forgotten, world.memory.store)
     assert taken.keys() >= {"entry", "version", *COLLECTIONS}, "what is never taken is never tried"
     assert contents(world.memory.store, Scope(theirs.person, theirs.space)) == before
 

@@ -28,7 +28,7 @@ from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.maintenance.compare_neighbours import LinkNeighbours
 from recollect.use_cases.maintenance.enrich_memories import EnrichMemories
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
-from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.maintenance.reembed import ReembedSpace
 from recollect.use_cases.maintenance.refresh_summaries import RefreshPolicy, RefreshSummaries
 from recollect.use_cases.memories.judge_pairs import JudgePairs
 from tests.contract.isolation.handler_cases import (
@@ -67,6 +67,7 @@ from tests.isolation.contents import MODEL, contents, foreign_marks
 from tests.isolation.people import Caller, Cell
 from tests.isolation.words import tokens_of
 from tests.isolation.world import World
+from tests.jobs import purged
 from tests.unit.functions.conftest import untouched_logging
 
 __all__ = ["untouched_logging"]
@@ -196,8 +197,14 @@ def run_project_entries(stage: Stage) -> None:
 
 
 def run_reembed(stage: Stage) -> None:
-    assert ReembedEntries(stage.world.memory.store, HashEmbedder("another-model").model)() > 0
-    stage.world.work()
+    """Each space by another model, and by the former one again."""
+    memory, budget = stage.world.memory, JobBudget(1_000_000, lambda: True)
+    for embedder, scope in product((HashEmbedder("another-model"), memory.embedder), scopes(stage)):
+        step = ReembedSpace(memory.store, memory.index, embedder, memory.clock)(scope, None, budget, dry_run=False)
+        changed = {change.subject for change in step.changes}
+        assert changed
+        assert set(memory.store.read(scope, sorted(changed)).entries) == changed
+        assert set(memory.store.vector_models(scope)) == {embedder.model}
 
 
 def run_refresh_summaries(stage: Stage) -> None:
@@ -221,8 +228,7 @@ def run_purge(stage: Stage) -> None:
     call(world, one, "POST", "/settings", {"undo_hours": 0})
     call(world, one, "DELETE", f"/entries/{entry['id']}")
     others = {scope: held_beside_notes(stage, scope) for scope in scopes(stage) if scope != scope_of(one)}
-    report = memory.purge_forgotten()
-    assert report.purged >= 1
+    assert entry["id"] in purged(memory.purge_forgotten, memory.store)
     assert entry["id"] not in {one.id for one in listed(stage, scope_of(one))}
     assert all(held_beside_notes(stage, scope) == held for scope, held in others.items())
 

@@ -1,6 +1,5 @@
 """The steps of jobs: what each changes, tells and says of the next time, on every store."""
 
-import json
 from datetime import timedelta
 
 import pytest
@@ -102,11 +101,11 @@ def test_a_purge_takes_what_can_not_be_undone_any_more(jobs: Jobs) -> None:
     first = forgotten(jobs, "Goes.")
     jobs.clock.advance(hours=2)
     second = forgotten(jobs, "Goes later.")
-    assert purge(jobs).step(ALICE, None, FULL, dry_run=False) == JobStep(2, next_due=first.modified_at + UNDO)
+    assert purge(jobs)(ALICE, None, FULL, dry_run=False) == JobStep(2, next_due=first.modified_at + UNDO)
     jobs.clock.advance(hours=23)
-    dry = purge(jobs).step(ALICE, None, FULL, dry_run=True)
+    dry = purge(jobs)(ALICE, None, FULL, dry_run=True)
     assert kept(jobs) == {"Stays.", "Goes.", "Goes later."}
-    step = purge(jobs).step(ALICE, None, FULL, dry_run=False)
+    step = purge(jobs)(ALICE, None, FULL, dry_run=False)
     assert step == dry
     assert [(one.subject, one.action, one.reason) for one in step.changes] == [
         (first.id, JobAction.PURGED, "forgotten for more than 24 hours")
@@ -119,25 +118,13 @@ def test_a_purge_goes_page_by_page_and_tells_the_first_that_is_left(jobs: Jobs) 
     gone = [forgotten(jobs, f"Goes {number}.") for number in range(5)]
     jobs.clock.advance(hours=25)
     left = forgotten(jobs, "Goes later.")
-    steps = every_step(purge(jobs).step, jobs, SMALL)
+    steps = every_step(purge(jobs), jobs, SMALL)
     assert [change.subject for step in steps for change in step.changes] == [entry.id for entry in gone]
     assert steps[-1].next_due == left.modified_at + UNDO
     assert kept(jobs) == {"Goes later."}
 
 
-def test_a_purge_that_the_former_release_left_in_the_middle_is_finished(jobs: Jobs) -> None:
-    """Its bookmarks were where to go on, and what is due next."""
-    first, second = forgotten(jobs, "Goes."), forgotten(jobs, "Goes as well.")
-    left = jobs.put(ALICE, "Stays.")
-    jobs.clock.advance(hours=25)
-    for due in (None, jobs.clock.now().isoformat()):
-        step = purge(jobs).step(ALICE, json.dumps([left.id, due]), FULL, dry_run=True)
-        assert [change.subject for change in step.changes] == [first.id, second.id]
-    purge(jobs).step(ALICE, json.dumps([left.id, None]), FULL, dry_run=False)
-    assert kept(jobs) == {"Stays."}
-
-
 @pytest.mark.parametrize("bookmark", ["", "12", "[]", '["a", 1, null]', "no JSON"])
 def test_a_purge_refuses_what_is_no_bookmark_of_its(jobs: Jobs, bookmark: str) -> None:
     with pytest.raises(InputError):
-        purge(jobs).step(ALICE, bookmark, FULL, dry_run=False)
+        purge(jobs)(ALICE, bookmark, FULL, dry_run=False)

@@ -7,13 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, conflict_id, open_conflict
-from recollect.core.deduplication.dedup_index import band_keys, band_value, holder_keys
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.lifecycle.reconcile import RECONCILED
 from recollect.core.model.drafts import Edit
-from recollect.core.model.edges import Edge, EdgeType, drop_edge, put_edges
+from recollect.core.model.edges import Edge, EdgeType, put_edges
 from recollect.core.model.entry import Entry
-from recollect.core.model.records import Collection, DropRecord, PutRecord, RecordChange, RecordKey, RecordPrefix
+from recollect.core.model.records import Collection, PutRecord, RecordChange, RecordKey, RecordPrefix
 from recollect.core.model.scope import Scope
 from recollect.core.retrieval.index_row import HeldRow
 from recollect.ports import EntryStore
@@ -103,9 +102,9 @@ class Diverging:
         return min(each.values())
 
     def records(self) -> dict[RecordKey, Any]:
-        """What the reconciled records say."""
+        """What the reconciled records say, and what leads to them."""
         found = dict[RecordKey, Any]()
-        for collection in RECONCILED:
+        for collection in (*RECONCILED, Collection.BACK_EDGE, Collection.CONFLICT_OF):
             page = self.life.store.list_records(self.scope, RecordPrefix(collection), limit=MANY)
             found |= {record.key: dict(record.value) for record in page.items}
         return found
@@ -125,20 +124,9 @@ class Diverging:
 
     def _kinds(self) -> tuple[Callable[[], Changes], ...]:
         return (
-            lambda: (DropRecord(self._band()),),
-            lambda: (PutRecord(self._band(), band_value(self.rng.getrandbits(64))),),
-            lambda: (DropRecord(holder_keys(self._one())[0]),),
-            lambda: (PutRecord(holder_keys(self._one())[0], {"entry": self.stranger()}),),
-            lambda: (self._lost_band(self.stranger()),),
-            lambda: (self._lost_band(self._one().id),),
-            lambda: (PutRecord(RecordKey(Collection.DIGEST, (self._digits(),)), {"entry": self._one().id}),),
             lambda: self._edge(self._one().id, self.stranger()),
             lambda: self._edge(self.stranger(), self._one().id),
-            lambda: self._edge(self._one().id, self._one().id)[1:],
-            lambda: drop_edge(*self._related())[1:],
             lambda: self._conflict(self._one().id, self.stranger()),
-            lambda: self._conflict(self._one().id, self.stranger())[1:2],
-            lambda: (DropRecord(self._noted_conflict()),),
             lambda: (PutRecord(RecordKey(Collection.EXTRACTED, (self.stranger(),)), {"version": 1, "by": "rules"}),),
             lambda: (PutRecord(RecordKey(Collection.ENRICHED, (self.stranger(),)), {"of": "x"}),),
             lambda: (PutRecord(RecordKey(Collection.VERDICT, (conflict_id(self._one().id, self.stranger()),))),),
@@ -148,30 +136,11 @@ class Diverging:
     def _one(self) -> Entry:
         return self.rng.choice(self.entries)
 
-    def _band(self) -> RecordKey:
-        entry = self._one()
-        assert entry.simhash is not None
-        return self.rng.choice(band_keys(entry.id, entry.simhash))
-
-    def _lost_band(self, entry_id: str) -> RecordChange:
-        bits = self.rng.getrandbits(64)
-        return PutRecord(self.rng.choice(band_keys(entry_id, bits)), band_value(bits))
-
     def _digits(self) -> str:
         return f"{self.rng.getrandbits(256):064x}"
 
     def _edge(self, source: str, target: str) -> Changes:
         return put_edges([Edge(source, EdgeType.SUPPORTS, target, "user", self.life.clock.now())])
-
-    def _related(self) -> tuple[str, EdgeType, str]:
-        prefix = RecordPrefix(Collection.EDGE, (self._one().id,))
-        (edge, *_) = self.life.store.records_under(self.scope, [prefix], limit=1) or (None,)
-        return ("x", EdgeType.RELATED, "y") if edge is None else _edge_parts(edge.key.parts)
-
-    def _noted_conflict(self) -> RecordKey:
-        prefix = RecordPrefix(Collection.CONFLICT_OF, (self._one().id,))
-        found = self.life.store.records_under(self.scope, [prefix], limit=1)
-        return found[0].key if found else RecordKey(Collection.CONFLICT_OF, (self.stranger(), "x"))
 
     def _conflict(self, one: str, other: str) -> Changes:
         older, newer = sorted([one, other])
@@ -195,11 +164,6 @@ class Diverging:
 
 _NAMES = ("Ana", "Boris", "Carla", "Dmitri", "Elena")
 _SYLLABLES = ("cellar", "harbour", "violin", "garden", "oven", "ladder", "museum", "saddle", "carpet", "kettle")
-
-
-def _edge_parts(parts: tuple[str, ...]) -> tuple[str, EdgeType, str]:
-    source, type_, target = parts
-    return source, EdgeType(type_), target
 
 
 def _renamed(row: Any, entry_id: str) -> Any:

@@ -67,7 +67,7 @@ def test_they_are_right_after_anything_and_after_jobs_that_were_cut_off(life: Li
         must_be_counted_right(life)
         life.clock.advance(days=chance.choice((1, 40)))
         jobs: list[Callable[[Any], RunStep]] = [life.cap, life.roll_up, life.retain]
-        jobs.append(lambda store: PurgeForgotten(store, life.path.settings, life.clock).step)
+        jobs.append(lambda store: PurgeForgotten(store, life.path.settings, life.clock))
         front = Stopping(life.store, at=chance.randint(1, 4), after=chance.random() < 0.5)
         with stopped():
             changes_of(chance.choice(jobs)(front), SCOPE)

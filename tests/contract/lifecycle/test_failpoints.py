@@ -107,7 +107,7 @@ def test_purge(life: Life, *, after: bool) -> None:
 
     writes = stopped_everywhere(
         life,
-        lambda store: PurgeForgotten(store, life.path.settings, life.clock).step,
+        lambda store: PurgeForgotten(store, life.path.settings, life.clock),
         before=before,
         left=lambda scope: what_is_left(life, scope),
         front=lambda at: Stopping(life.store, at=at, after=after),

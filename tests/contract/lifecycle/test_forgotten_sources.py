@@ -17,7 +17,7 @@ from tests.builders import ALICE
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.test_roll_up import BOAT, OVEN, said, told
 from tests.contract.store.parts import MANY
-from tests.jobs import changes_of
+from tests.jobs import changes_of, purged
 from tests.write_path import USER
 
 WORD = "Whitby"
@@ -40,7 +40,7 @@ def words(life: Life) -> str:
 
 def purge(life: Life) -> None:
     life.clock.advance(days=2)
-    PurgeForgotten(life.store, life.path.settings, life.clock)()
+    purged(PurgeForgotten(life.store, life.path.settings, life.clock), life.store)
 
 
 def test_its_words_are_gone_at_once_and_all_others_stay(life: Life) -> None:

@@ -1,4 +1,4 @@
-"""What in a space does not go together is put right: index, dedup index, edges, conflicts, what is about entries."""
+"""What in a space does not go together is put right: the index, edges, conflicts, what is about entries."""
 
 import random
 from datetime import timedelta
@@ -37,7 +37,7 @@ def test_a_thousand_divergences_are_repaired_and_a_second_run_changes_nothing(li
     assert space.records() != before
     entries = {entry.id: entry for entry in life.entries()}
     foretold = changes_of(space.job(), dry_run=True)
-    assert len(foretold) > 600, "several things about one memory are told once"
+    assert len(foretold) > 600
     assert {change.reason for change in foretold} >= EVERY_KIND
     assert changes_of(space.job(), changes=70) == foretold
     assert space.records() == before
@@ -105,7 +105,7 @@ def test_steps_are_bounded_by_changes_and_by_time(life: Life) -> None:
     space = diverging(life, memories=10)
     space.fall_behind(each=1)
     whole = changes_of(space.job(), dry_run=True)
-    assert len(steps(space.job(), dry_run=True, has_time=never)) > 10
+    assert len(steps(space.job(), dry_run=True, has_time=never)) == 10
     assert changes_of(space.job(), dry_run=True, changes=1) == whole
     assert changes_of(space.job(), changes=2) == whole
 

@@ -38,7 +38,7 @@ def test_it_deletes_what_is_old_enough_and_keeps_the_roll_up(life: Life) -> None
     assert {life.states()[entry.id] for entry in entries} == {State.DELETED}
     assert life.rollups() == [rollup]
     life.clock.advance(days=2)
-    PurgeForgotten(life.store, life.path.settings, life.clock)()
+    changes_of(PurgeForgotten(life.store, life.path.settings, life.clock))
     assert life.states() == {rollup.id: State.ACTIVE}
     assert life.rollups() == [rollup]
 

@@ -26,7 +26,7 @@ from tests.builders import ALICE, MALLORY
 from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.tending import COFFEE, TEA, Tending
 from tests.contract.store.parts import MANY
-from tests.jobs import Stopping, always, stopped
+from tests.jobs import Stopping, always, changes_of, stopped
 from tests.write_path import USER
 
 
@@ -271,7 +271,7 @@ def test_what_is_purged_leaves_no_word_in_a_proposal(tending: Tending) -> None:
     tending.life.path.forget(ALICE, entry.id, USER)
     tending.life.clock.advance(days=2)
     purge = PurgeForgotten(tending.store, tending.life.path.settings, tending.life.clock)
-    assert purge().purged == 1
+    assert len(changes_of(purge)) == 1
     for collection in (Collection.PROPOSAL, Collection.OPEN_PROPOSAL, Collection.PROPOSAL_OF):
         assert tending.life.path.records(collection) == []
     assert tending.proposals() == []

@@ -26,7 +26,7 @@ from tests.contract.lifecycle.life import Life
 from tests.contract.lifecycle.subjects import EncodedAtOnce, SubjectEmbedder, Subjects
 from tests.contract.lifecycle.told_by_hand import ByHand, Said
 from tests.contract.write_path.parts import Tried
-from tests.jobs import changes_of
+from tests.jobs import changes_of, purged
 from tests.write_path import USER, wired
 
 FIRST = 5
@@ -147,8 +147,8 @@ class TwoYears:
 
     def purge(self) -> None:
         """Take away what was forgotten, on both sides."""
-        report = PurgeForgotten(self.life.store, self.life.path.settings, self.life.clock)()
-        self.changed["purge"] += report.purged
+        purge = PurgeForgotten(self.life.store, self.life.path.settings, self.life.clock)
+        self.changed["purge"] += len(purged(purge, self.life.store))
         self.hand.rule("purge", self.life.clock.now())
 
     def ask(self, when: str, told: Iterable[Said], *, most: int) -> None:

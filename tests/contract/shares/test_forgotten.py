@@ -165,5 +165,5 @@ class _Listed:
         self.most += len(page.items)
         return page
 
-    def index_rows_of(self, scope: Scope, entry_ids: Any, *, model: str, former: str | None = None) -> Any:
-        return self._store.index_rows_of(scope, entry_ids, model=model, former=former)
+    def index_rows_of(self, scope: Scope, entry_ids: Any, *, model: str) -> Any:
+        return self._store.index_rows_of(scope, entry_ids, model=model)

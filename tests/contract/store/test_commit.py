@@ -307,8 +307,6 @@ def test_a_scope_without_the_right_to_write_changes_nothing(store: EntryStore) -
         store.settle(reader, [(entry.id, 1)])
     with pytest.raises(NotPermittedError):
         store.store_vectors(reader, [])
-    with pytest.raises(NotPermittedError):
-        store.mark_for_embedding(reader, model="m", limit=1)
 
 
 def test_a_scope_without_the_right_to_read_sees_nothing(store: EntryStore) -> None:

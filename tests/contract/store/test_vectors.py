@@ -128,21 +128,6 @@ def test_projections_by_id_include_deleted_entries_and_leave_out_unknown_ones(st
     assert [(row.entry_id, row.version, row.state) for row in rows] == [(entry.id, 2, State.DELETED)]
 
 
-def test_settled_entries_without_vectors_of_a_model_are_asked_for_once(store: EntryStore, queue: Queue) -> None:
-    entries = [stored(store, a_memory()) for _ in range(4)]
-    embed(store, *entries, model="old-model")
-    store.settle(ALICE, [(entry.id, 1) for entry in entries[:3]])
-    stored(store, changed(entries[0], state=State.DELETED), embed=False)
-    queue.acknowledge([delivery.receipt for delivery in queue.receive(limit=99, lease_seconds=60)])
-    assert store.mark_for_embedding(ALICE, model=MODEL, limit=1) == 1
-    assert store.mark_for_embedding(ALICE, model=MODEL, limit=9) == 1
-    assert store.mark_for_embedding(ALICE, model=MODEL, limit=9) == 0
-    asked = {delivery.message.entry_id for delivery in queue.receive(limit=9, lease_seconds=60)}
-    assert asked == {entries[1].id, entries[2].id}
-    assert store.get(ALICE, entries[1].id).needs_embedding
-    assert asked <= {change.entry_id for change in store.pending(ALICE, limit=9)}
-
-
 def test_entries_are_counted_by_the_model_of_their_vectors(store: EntryStore) -> None:
     entries = [stored(store, a_memory()) for _ in range(5)]
     assert store.vector_models(ALICE) == {}
@@ -153,12 +138,3 @@ def test_entries_are_counted_by_the_model_of_their_vectors(store: EntryStore) ->
     assert store.vector_models(ALICE) == {"old-model": 2, MODEL: 1}
     assert store.vector_models(MALLORY) == {}
     assert store.vector_models(replace(ALICE, tags=frozenset({"x"}))) == {}
-    assert store.mark_for_embedding(ALICE, model=MODEL, limit=9) == 3
-    assert store.vector_models(ALICE) == {MODEL: 1}
-
-
-def test_entries_with_vectors_of_the_model_are_not_asked_for(store: EntryStore) -> None:
-    entry = stored(store, a_memory())
-    embed(store, entry)
-    store.settle(ALICE, [(entry.id, 1)])
-    assert store.mark_for_embedding(ALICE, model=MODEL, limit=9) == 0

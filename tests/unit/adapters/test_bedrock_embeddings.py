@@ -20,8 +20,7 @@ from recollect.adapters.bedrock_embeddings import (
     TitanTextV2,
     open_embedder,
 )
-from recollect.adapters.sentences import SentenceEmbedder
-from recollect.adapters.sentences.service import CALLS_AT_ONCE
+from recollect.adapters.sentences import CALLS_AT_ONCE, SentenceEmbedder
 from recollect.core.embedding.messages import EncoderInput
 from recollect.errors import EmbeddingError, InputError
 from tests.fakes.bedrock_double import (

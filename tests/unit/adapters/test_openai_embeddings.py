@@ -12,7 +12,6 @@ import pytest
 
 from recollect.adapters.openai_embeddings import EmbeddingModel, EmbeddingPatience, OpenAiEmbeddings
 from recollect.adapters.sentences import Purpose, SentenceEmbedder
-from recollect.adapters.sentences.service import Sentences
 from recollect.core.embedding.messages import EncoderInput
 from recollect.errors import EmbedderUnavailableError, EmbeddingError
 from tests.fakes.bedrock_double import vector_of
@@ -80,7 +79,7 @@ def opened(double: EmbeddingsDouble, patience: EmbeddingPatience) -> Iterator[Op
 
         def _open(**model: Any) -> SentenceEmbedder:
             service = OpenAiEmbeddings(double.url, KEY, replace(MODEL, **model), patience)
-            return opening.enter_context(closing(SentenceEmbedder(HashEmbedder(), Sentences(service))))
+            return opening.enter_context(closing(SentenceEmbedder(HashEmbedder(), service)))
 
         yield _open
 

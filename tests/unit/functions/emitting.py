@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from aws_lambda_powertools.utilities.batch.exceptions import UnexpectedBatchTypeError
@@ -68,7 +68,6 @@ from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.jobs.run import JobOutcome
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.publish_changes import STREAM_ATTEMPTS, DescribeChanges, PublishBatch
-from recollect.use_cases.maintenance.sweep import SweepPending
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed
 from tests.fakes.change_sink import KeptDead, ScriptedSink
 from tests.fakes.clock import CountingIds, FixedClock
@@ -282,14 +281,14 @@ def run_publish_changes(_folder: Path) -> None:
 
 def run_sweep(_folder: Path) -> None:
     clock, store, telemetry = FixedClock(), InMemoryEntryStore(), Telemetry(SWEEP)
-    pending = SweepPending(store, InMemoryQueue(clock), clock)
-    pending.queue.send([EmbeddingRequest("alice", "default", f"e{number}", 1) for number in range(2)])
-    pending.queue.set_aside(pending.queue.receive(limit=1, lease_seconds=60)[0].receipt, reason="as the test says")
+    queue = InMemoryQueue(clock)
+    queue.send([EmbeddingRequest("alice", "default", f"e{number}", 1) for number in range(2)])
+    queue.set_aside(queue.receive(limit=1, lease_seconds=60)[0].receipt, reason="as the test says")
     stands_on = (InMemoryDueIndex(), InMemoryJobRuns(), InMemoryJobQueue(), store, clock, CountingIds())
     plan = PlanJobs(*stands_on, observer=JobNotes(telemetry))
-    handle = sweep.make_handler(SweepParts(plan, pending, pending.queue), telemetry)
+    handle = sweep.make_handler(SweepParts(plan, queue), telemetry)
     handle({}, a_context())
-    _break(handle, {"pending_for_seconds": "for ever"})
+    _break(sweep.make_handler(SweepParts(cast("PlanJobs", None), queue), telemetry))
 
 
 def run_on_deploy(_folder: Path) -> None:

@@ -9,7 +9,7 @@ for name in ("httpx", "mcp", "uvicorn", "typer"):
     sys.modules[name] = None  # as if it were not installed
 import recollect.adapters.bedrock_embeddings
 import recollect.adapters.language_models.bedrock_converse
-import recollect.adapters.rerankers.bedrock_rerank
+import recollect.adapters.bedrock_rerank
 import recollect.serverless.api
 import recollect.serverless.handlers.embed_entries
 import recollect.serverless.handlers.run_jobs

@@ -8,12 +8,11 @@ from evals.cold_start.aws_stubs import StandIns
 from evals.cold_start.functions import subjects
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.scope import Scope
-from recollect.serverless.handlers.sweep import RESERVED_MS, SweepParts, make_handler
+from recollect.serverless.handlers.sweep import SweepParts, make_handler
 from recollect.serverless.telemetry import Handler, Telemetry
 from recollect.telemetry.metric import SWEEP
 from recollect.telemetry.notes import JobNotes
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
-from recollect.use_cases.maintenance.sweep import SweepPending, SweepPolicy
 from tests.builders import a_memory, a_write
 from tests.fakes.clock import CountingIds, FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore
@@ -23,12 +22,11 @@ from tests.unit.functions.conftest import emitted
 from tests.unit.functions.invocation import a_context
 
 SCHEDULED = {"version": "0", "detail-type": "Scheduled Event", "source": "aws.scheduler"}
-IN_A_HURRY = RESERVED_MS
 OWNERS = ("alice", "bob", "carol")
 
 
 class Bench:
-    """Three spaces with one overdue change each, of which two are due; a page of one space at a time."""
+    """Three spaces with one overdue change each, of which two are due."""
 
     def __init__(self) -> None:
         self.clock, store = FixedClock(), InMemoryEntryStore()
@@ -42,8 +40,7 @@ class Bench:
         plan = PlanJobs(
             *(self.due, InMemoryJobRuns(), self.jobs, store, self.clock, CountingIds()), observer=JobNotes(telemetry)
         )
-        sweep = SweepPending(store, self.vectors, self.clock, SweepPolicy(spaces_per_read=1))
-        self.handle: Handler = make_handler(SweepParts(plan, sweep, self.vectors), telemetry)
+        self.handle: Handler = make_handler(SweepParts(plan, self.vectors), telemetry)
 
 
 @pytest.fixture
@@ -71,17 +68,9 @@ def test_what_was_planned_is_not_planned_again_meanwhile(bench: Bench, capsys: p
     assert emitted(capsys)["ScheduleHeartbeat", ("service", "job"), "Count"] == [1.0, 1.0]
 
 
-def test_a_call_looks_through_every_space_and_goes_on_where_it_says(bench: Bench) -> None:
-    first = bench.handle({"pending_for_seconds": 0}, a_context(IN_A_HURRY))
-    rest = bench.handle({"pending_for_seconds": 0, "after": first["next_after"]}, a_context())
-    assert (first["spaces"], rest["spaces"], rest["next_after"]) == (1, 2, None)
-    assert bench.vectors.depth().waiting == len(OWNERS)
-
-
-def test_the_answers_are_json(bench: Bench) -> None:
-    answers = [bench.handle(event, a_context()) for event in (SCHEDULED, {"pending_for_seconds": 0})]
-    assert json.loads(json.dumps(answers)) == answers
-    assert answers[1] == {"spaces": 3, "resent": 3, "next_after": None}
+def test_the_answer_is_json(bench: Bench) -> None:
+    answer = bench.handle(SCHEDULED, a_context())
+    assert json.loads(json.dumps(answer)) == answer
 
 
 def test_what_it_answers_is_right_for_those_who_measure_its_start(bench: Bench) -> None:

@@ -1,14 +1,13 @@
 """What is taken from queues and schedules, and what is said about the rest."""
 
 import json
-from datetime import timedelta
 
 import pytest
 
 from recollect.core.model.drafts import Message
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError, NotPermittedError
-from recollect.serverless.messages import QueuedEvent, SweepRequest, admitted_event, require_sender
+from recollect.serverless.messages import QueuedEvent, admitted_event, require_sender
 
 EVENT = {"user_id": "alice", "session_id": "s1", "messages": [{"text": "Hallo."}]}
 
@@ -65,16 +64,3 @@ def test_a_sender_is_known_by_the_id_in_front_of_its_session() -> None:
     require_sender("AIDA1", {"AIDA1"})
     with pytest.raises(NotPermittedError):
         require_sender("AROA12:AROA1", {"AROA1"})
-
-
-def test_what_a_scheduler_says_of_itself_is_passed_over() -> None:
-    assert SweepRequest.model_validate({"version": "0", "detail": {}}).is_scheduled
-    assert not SweepRequest.model_validate({"after": "x"}).is_scheduled
-    assert not SweepRequest.model_validate({"pending_for_seconds": 0}).is_scheduled
-
-
-def test_a_sweep_is_asked_for_in_seconds() -> None:
-    assert SweepRequest(after="x", pending_for_seconds=90).arguments() == {
-        "after": "x",
-        "pending_for": timedelta(seconds=90),
-    }

@@ -7,14 +7,13 @@ import json
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final, TypeAlias
 
 import boto3
 from botocore.exceptions import BotoCoreError, ClientError
 
 from recollect.adapters.bedrock_client import open_client
-from recollect.adapters.sentences import SentenceEmbedder
-from recollect.adapters.sentences.service import CALLS_AT_ONCE, Purpose, Sentences, parsed, unit_vectors
+from recollect.adapters.sentences import CALLS_AT_ONCE, Purpose, SentenceEmbedder, parsed, unit_vectors
 from recollect.core.model.vectors import Float32Array
 from recollect.errors import EmbeddingError, InputError
 from recollect.ports import Embedder
@@ -28,43 +27,6 @@ TITAN_DIMENSIONS: Final = (256, 512, 1024)
 COHERE_ID: Final = "cohere.embed-v4:0"
 COHERE_DIMENSIONS: Final = (256, 512, 1024, 1536)
 _JSON: Final = "application/json"
-
-
-class SentenceModel(Protocol):
-    """A model on Bedrock that turns texts into vectors: how it is asked and how it answers."""
-
-    @property
-    def name(self) -> str:
-        """What makes its vectors comparable: model and dimensions, but not where it runs."""
-        ...
-
-    @property
-    def model_id(self) -> str:
-        """What is invoked: a model id, or the id or ARN of an inference profile."""
-        ...
-
-    @property
-    def dimensions(self) -> int:
-        """The length of its vectors."""
-        ...
-
-    @property
-    def texts_per_call(self) -> int:
-        """The most texts that one call takes."""
-        ...
-
-    @property
-    def most_bytes(self) -> int:
-        """The most bytes of UTF-8 of one text that are within its limits whatever the text is."""
-        ...
-
-    def request(self, texts: Sequence[str], purpose: Purpose) -> dict[str, Any]:
-        """Return the body that asks for the vectors of `texts`, at most `texts_per_call` of them, none blank."""
-        ...
-
-    def rows(self, answer: Mapping[str, Any]) -> object:
-        """Return what stands in an answer where the vectors should be, unchecked: a row for each text."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +55,7 @@ class TitanTextV2:
         return f"{TITAN_ID}/{self.dimensions}"
 
     def request(self, texts: Sequence[str], purpose: Purpose) -> dict[str, Any]:  # noqa: ARG002 - it makes no difference
-        """Return the body that asks for the vector of a single text."""
+        """Return the body that asks for the vector of a single text, which is not blank."""
         (text,) = texts
         return {"inputText": text, "dimensions": self.dimensions, "normalize": True}
 
@@ -127,7 +89,7 @@ class CohereEmbedV4:
         return f"{COHERE_ID}/{self.dimensions}"
 
     def request(self, texts: Sequence[str], purpose: Purpose) -> dict[str, Any]:
-        """Return the body that asks for the vectors of `texts`."""
+        """Return the body that asks for the vectors of `texts`, at most `texts_per_call` of them, none blank."""
         return {
             "texts": list(texts),
             "input_type": purpose.value,
@@ -142,6 +104,10 @@ class CohereEmbedV4:
         """
         found = answer.get("embeddings")
         return found.get("float") if isinstance(found, dict) else found
+
+
+# How a model is asked and how it answers
+SentenceModel: TypeAlias = TitanTextV2 | CohereEmbedV4
 
 
 def _require_dimensions(dimensions: int, offered: Sequence[int]) -> None:
@@ -235,4 +201,4 @@ def open_embedder(
         )
         for purpose, patience in ((Purpose.ENTRY, entries), (Purpose.QUESTION, questions))
     }
-    return SentenceEmbedder(encoder, Sentences(BedrockSentences(model, clients)))
+    return SentenceEmbedder(encoder, BedrockSentences(model, clients))

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from recollect.adapters.json_poster import JsonPoster
 from recollect.adapters.model_calls import CallError, Patience, unless_resting
-from recollect.adapters.sentences.service import Purpose, parsed, unit_vectors
+from recollect.adapters.sentences import Purpose, parsed, unit_vectors
 from recollect.core.model.language_model import ModelFailure
 from recollect.core.model.vectors import Float32Array
 from recollect.errors import EmbedderUnavailableError, EmbeddingError

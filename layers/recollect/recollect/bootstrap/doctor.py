@@ -39,7 +39,7 @@ from recollect.core.model.vectors import Float32Array
 from recollect.errors import InputError, RecollectError
 from recollect.ports import Clock, EntryStore
 from recollect.settings import EmbedderName, SearchBackend, Settings, StoreName
-from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.maintenance.reembed import counted, other_vectors
 
 LEAST_FREE_BYTES: Final = 100 * 1024 * 1024
 EARLIEST_YEAR: Final = 2025  # what runs now was not written before
@@ -274,8 +274,8 @@ class _Examination:
         vectors = self._vectors
         with ExitStack() as opening:
             store = open_stores(self._settings, opening).store
-            reembed = ReembedEntries(store, vectors.model)
-            others, spaces = reembed.others(), [f"{scope.owner}/{scope.space}" for scope, _ in reembed.by_space()]
+            by_space = other_vectors(store, vectors.model)
+            others, spaces = counted(by_space), [f"{scope.owner}/{scope.space}" for scope in by_space]
             stored = _a_stored_vector(store, vectors.model)
         if stored is not None and len(stored) != vectors.dimensions:
             told = f"they have {len(stored)} numbers, those of the embedder {vectors.dimensions}"

@@ -41,10 +41,8 @@ def open_encoder(settings: Settings, opening: ExitStack) -> Embedder:
         sentences = _sentence_model(settings)
         embedder = bedrock.open_embedder(minilm, sentences, region=region, endpoint=settings.bedrock_endpoint)
         return opening.enter_context(closing(embedder))
-    from recollect.adapters.sentences.service import Sentences  # noqa: PLC0415 - most have none
-
     endpoint = _endpoint(settings)
-    embedder = opening.enter_context(closing(SentenceEmbedder(minilm, Sentences(endpoint))))
+    embedder = opening.enter_context(closing(SentenceEmbedder(minilm, endpoint)))
     _check(endpoint)
     return embedder
 

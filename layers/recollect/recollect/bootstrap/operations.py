@@ -4,28 +4,25 @@ A server makes its index as well when it starts.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.clock import RandomIds, SystemClock, chance
 from recollect.bootstrap.encoders import model_name
-from recollect.bootstrap.searches import open_indexes, open_making
+from recollect.bootstrap.searches import open_indexes
 from recollect.bootstrap.stores import open_stores
+from recollect.core.lifecycle.dead_letters import SetAsideQueue
 from recollect.core.lifecycle.jobs import JobBudget, JobStep
 from recollect.core.model.scope import Scope
 from recollect.errors import IndexUnavailableError, NotFoundError, UnavailableError
 from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.maintenance.dead_letters import Redrive
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY
-from recollect.use_cases.maintenance.purge import PurgeForgotten
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace, last_index
-from recollect.use_cases.maintenance.reembed import ReembedEntries
+from recollect.use_cases.maintenance.reembed import counted, other_vectors
 
 if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes
@@ -33,6 +30,12 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 Report = Callable[[int], None]
+# The queues whose dead letters go back, by what a stack's outputs call them. What projections left pending is swept
+_REDRIVEN: Final = {
+    SetAsideQueue.EVENTS: "Events",
+    SetAsideQueue.EMBEDDING: "Embedding",
+    SetAsideQueue.JOBS: "Jobs",
+}
 
 
 def make_index(settings: Settings, report: Report, *, anew: bool = False) -> bool:
@@ -110,27 +113,18 @@ def _tried(fill: RebuildSpace, scope: Scope, bookmark: str | None, wait: Callabl
 
 
 @contextmanager
-def open_reembed(settings: Settings) -> Iterator[tuple[ReembedEntries, PlanJobs]]:
-    """Open what tells which vectors are of other models than the one that is set, and what orders new ones.
+def open_reembed(settings: Settings) -> Iterator[tuple[Mapping[str, int], PlanJobs]]:
+    """Count the vectors of other models than the one that is set, by model, and open what orders new ones.
 
     Raises as `open_stores` and `model_name` do.
     """
     with ExitStack() as opening:
         stores = open_stores(settings, opening)
-        vectors = ReembedEntries(stores.store, model_name(settings))
         if stores.jobs is None:
             raise NotFoundError("there is no queue of jobs here")
         jobs = stores.jobs
-        yield vectors, PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.store, SystemClock(), RandomIds())
-
-
-@contextmanager
-def open_purge(settings: Settings) -> Iterator[PurgeForgotten]:
-    """Open the store, and where there is one the index elsewhere: no encoder is needed. Raises as both do."""
-    with ExitStack() as opening:
-        store, index = open_stores(settings, opening).store, open_making(settings, opening)
-        purge = PurgeForgotten(store, ReadSettings(store, settings.space), SystemClock(), index, model_name(settings))
-        yield purge if index is None else replace(purge, expunge=index.expunge)
+        others = counted(other_vectors(stores.store, model_name(settings)))
+        yield others, PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.store, SystemClock(), RandomIds())
 
 
 @contextmanager
@@ -144,28 +138,25 @@ def open_jobs(settings: Settings) -> Iterator[JobQueue]:
 
 
 @contextmanager
-def open_redrive(settings: Settings, stack: str) -> Iterator[Redrive]:
-    """Find the queues and the sweep of a stack by its outputs.
+def open_redrive(settings: Settings, stack: str) -> Iterator[Mapping[SetAsideQueue, Callable[[], int]]]:
+    """Find what gives the dead letters of a stack's queues back, by its outputs; each tells how many it gave back.
 
     Raises:
         NotFoundError: there is no such stack, or it is none of ours.
         UnavailableError: AWS does not answer, or not to these credentials.
     """
     from recollect.adapters import sqs  # noqa: PLC0415 - a laptop has no AWS packages
-    from recollect.adapters.aws.deployment import AwsPlace, DeployedSweep, stack_outputs  # noqa: PLC0415 - as above
+    from recollect.adapters.aws.deployment import AwsPlace, stack_outputs  # noqa: PLC0415 - as above
     from recollect.adapters.sqs.dead_letters import DeadLetterQueue  # noqa: PLC0415 - as above
 
     place = AwsPlace(settings.aws_region, settings.aws_endpoint)
     outputs = stack_outputs(place, stack)
     with closing(sqs.connect(region=place.region, endpoint=place.endpoint)) as calls:
         try:
-            redrive = Redrive(
-                events=DeadLetterQueue(calls, outputs["EventsDeadLettersUrl"], outputs["EventsQueueUrl"]),
-                embedding=DeadLetterQueue(calls, outputs["EmbeddingDeadLettersUrl"], outputs["EmbeddingQueueUrl"]),
-                jobs=DeadLetterQueue(calls, outputs["JobsDeadLettersUrl"], outputs["JobsQueueUrl"]),
-                projections=DeadLetterQueue(calls, outputs["ProjectionFailuresUrl"]),
-                sweep=DeployedSweep(place, outputs["SweepFunctionName"]),
-            )
+            ways = {
+                queue: DeadLetterQueue(calls, outputs[f"{name}DeadLettersUrl"], outputs[f"{name}QueueUrl"]).give_back
+                for queue, name in _REDRIVEN.items()
+            }
         except KeyError as missing:
             raise NotFoundError(f"stack {stack} has no output {missing.args[0]}") from None
-        yield redrive
+        yield ways

@@ -25,23 +25,18 @@ def _reranker(settings: Settings, opening: ExitStack) -> Reranker | None:
         if settings.language_model is LanguageModelName.NONE:
             raise InputError("RECOLLECT_RERANKER", "must not be language_model where RECOLLECT_LANGUAGE_MODEL is none")
         return None
-    from recollect.adapters.rerankers.asking import AskedReranker, RerankPatience  # noqa: PLC0415 - most have none
-    from recollect.adapters.rerankers.bedrock_rerank import (  # noqa: PLC0415 - a laptop has no AWS packages
-        open_bedrock_rerank,
-    )
+    from recollect.adapters.bedrock_rerank import open_bedrock_reranker  # noqa: PLC0415 - a laptop has no AWS packages
 
     model = settings.reranker_model_id
     if not model:
         raise InputError("RECOLLECT_RERANKER_MODEL_ID", "must name the model")
-    patience = RerankPatience()
-    bedrock = open_bedrock_rerank(
+    reranker = open_bedrock_reranker(
         model,
         region=_region_of(model) or settings.bedrock_region or settings.aws_region,
         endpoint=settings.bedrock_endpoint,
         read_seconds=settings.reranker_seconds,
-        calls_at_once=patience.calls_at_once,
     )
-    return opening.enter_context(closing(AskedReranker(bedrock, patience)))
+    return opening.enter_context(closing(reranker))
 
 
 def _region_of(model: str) -> str | None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 # What an operator does with rights of their own
 REDRIVE: Final = "`recollect redrive {}` sends them again."
+SWEPT: Final = "The job sweep takes up what they point to; then purge the queue."
 REPUBLISH: Final = "`recollect events-out republish` tells the bus once more."
 
 
@@ -208,9 +209,9 @@ def _deployed_dead_letters(settings: Settings, calls: "SqsService") -> "Mapping[
     boxes = (
         SqsDeadLetters(calls, queues.EMBEDDING, settings.set_aside_url or "", settings.queue_url),
         SqsDeadLetters(calls, queues.JOBS, urls.jobs, settings.jobs_queue_url),
-        # Texts are in the one, and the records that the other points to are taken up by a function that sweeps
+        # Texts are in the one, and what the other points to is pending, and swept
         SqsDeadLetters(calls, queues.EVENTS, urls.events, urls.events_queue, elsewhere=REDRIVE.format("events")),
-        SqsDeadLetters(calls, queues.PROJECTIONS, urls.projections, elsewhere=REDRIVE.format("projections")),
+        SqsDeadLetters(calls, queues.PROJECTIONS, urls.projections, elsewhere=SWEPT),
         SqsDeadLetters(calls, queues.CHANGES, urls.changes, elsewhere=REPUBLISH),
     )
     return {box.name: box for box in boxes if box.url}

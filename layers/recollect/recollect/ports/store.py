@@ -97,7 +97,6 @@ class Entries(ScoreRecorder, Protocol):
         entry_ids: Sequence[str],
         *,
         model: str | None = None,
-        former: str | None = None,
         before: int = 0,
         after: int = 0,
         provisionally: Provisionally | None = None,
@@ -105,7 +104,7 @@ class Entries(ScoreRecorder, Protocol):
         """Return these entries and their active session neighbours (turns only), in one read.
 
         Ids that do not exist under the scope are left out. With a `model` they come with those of their vectors that
-        are of it, or of the `former` one, and of the entry's present version; else without vectors. What is read
+        are of it and of the entry's present version; else without vectors. What is read
         `provisionally` costs a store less that would otherwise ask for the latest of each: an entry may be what it was
         a moment ago, and has to be `confirmed` before it is told to anybody.
         """
@@ -222,21 +221,18 @@ class IndexFeed(Protocol):
         /,
         *,
         model: str,
-        former: str | None = None,
         limit: int,
         after: str | None = None,
         newest_first: bool = False,
     ) -> Page[IndexRow]:
         """Return the projections of a space's entries, but for the deleted ones, in the order of their ids.
 
-        They come with vectors of a model, or of the `former` one, and say of which. `newest_first` turns the order
+        They come with vectors of a model. `newest_first` turns the order
         round; `after` goes on in the same order.
         """
         ...
 
-    def index_rows_of(
-        self, scope: Scope, /, entry_ids: Sequence[str], *, model: str, former: str | None = None
-    ) -> list[IndexRow]:
+    def index_rows_of(self, scope: Scope, /, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
         """Return the projections of these entries, deleted ones as well; unknown ids are left out."""
         ...
 
@@ -254,7 +250,7 @@ class StreamFeed(Protocol):
 
 
 class VectorStore(Protocol):
-    """Vectors of entries: stored, or asked for."""
+    """Vectors of entries."""
 
     def store_vectors(self, scope: Scope, /, embedded: Sequence[EmbeddedVersion]) -> list[bool]:
         """Store vectors where the entry is still at that version, in the place of those that it has; tell which were.
@@ -265,10 +261,6 @@ class VectorStore(Protocol):
 
     def vector_models(self, scope: Scope, /) -> Mapping[str, int]:
         """Return how many entries have vectors of which model; deleted and waiting ones are not counted."""
-        ...
-
-    def mark_for_embedding(self, scope: Scope, /, *, model: str, limit: int) -> int:
-        """Ask for new vectors of up to `limit` settled entries that have none of `model`; return how many."""
         ...
 
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -35,28 +35,6 @@ class QueuedEvent(NewEvent):
     def author(self, correlation_id: str | None = None) -> Author:
         """Return whom its turns are attributed to, and with what they came."""
         return Author(correlation_id=correlation_id)
-
-
-class SweepRequest(BaseModel):
-    """What a sweep is asked for; whatever else a scheduler says is passed over.
-
-    after: goes on where a former sweep stopped. pending_for_seconds: takes up changes that have waited this long.
-    """
-
-    model_config = ConfigDict(extra="ignore", frozen=True)
-
-    after: str | None = None
-    pending_for_seconds: float | None = Field(default=None, ge=0)
-
-    @property
-    def is_scheduled(self) -> bool:
-        """Whether nobody asked for anything in particular."""
-        return self.after is None and self.pending_for_seconds is None
-
-    def arguments(self) -> dict[str, Any]:
-        """Return what SweepPending is asked for."""
-        seconds = self.pending_for_seconds
-        return {"after": self.after, "pending_for": None if seconds is None else timedelta(seconds=seconds)}
 
 
 class PlanRequest(BaseModel):

@@ -274,7 +274,6 @@ class Recollect(UseCases):
     keep_within_caps: recollect.use_cases.maintenance.prune.KeepWithinCaps
     reconcile_space: recollect.use_cases.maintenance.reconcile.ReconcileSpace
     reembed_space: recollect.use_cases.maintenance.reembed.ReembedSpace
-    reembed_entries: recollect.use_cases.maintenance.reembed.ReembedEntries
     rebuild_space: recollect.use_cases.maintenance.rebuild_index.RebuildSpace
     survey_space: recollect.use_cases.maintenance.tending.survey.SurveySpace
     carry_out_suggestion: recollect.use_cases.maintenance.tending.carry_out.CarryOut

@@ -18,21 +18,21 @@ from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.sqs import SqsQueue
 from recollect.adapters.sqs.dead_letters import DeadLetterQueue
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
-from recollect.core.lifecycle.dead_letters import DeadLetters
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.errors import UnavailableError
 from recollect.serverless.handlers.project_entries import Projection
+from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.maintenance.compare_neighbours import Comparison
-from recollect.use_cases.maintenance.dead_letters import Redrive
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.reconcile import ReconcileSpace
-from recollect.use_cases.maintenance.sweep import SweepPending
+from recollect.use_cases.maintenance.sweep import SweepPolicy, SweepSpace
 from tests.builders import MODEL, a_memory, a_write, changed, vectors
 from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder
+from tests.jobs import changes_of
 from tests.node.node import Node
 
 PEOPLE: Final = [Scope(f"person{number}", space) for number in range(4) for space in ("home", "work")]
@@ -234,14 +234,10 @@ class Deployment:
         }
         self.failures.calls("send_message", QueueUrl=self.failures.url, MessageBody=json.dumps(told))
 
-    def redrive(self) -> int:
-        """Give back what was given up, by the sweep of the operations function; return how many changes it took up."""
-        never = Unused()
-        return Redrive(never, never, never, self.failures, self._sweep)(DeadLetters.PROJECTIONS)
-
-    def _sweep(self) -> int:
-        sweep = SweepPending(self.store, self.requests, self.clock)
-        return sweep(after=None, has_time=lambda: True, pending_for=timedelta(0)).resent
+    def sweep(self) -> int:
+        """Ask again for all that is pending; return of how many changes."""
+        sweep = SweepSpace(self.store, self.requests, self.clock, SweepPolicy(pending_for=timedelta(0)))
+        return sum(len(changes_of(sweep, scope)) for scope in every_space(self.store))
 
     def embed(self) -> None:
         """Have the worker take what was asked for, until nothing is left."""
@@ -256,9 +252,9 @@ class Deployment:
         An entry that is purged before its projection is given back is left to the job that compares the two.
         """
         self.wait(3_600.0)
-        redriven = self.redrive()
+        redriven = self.sweep()
         self.embed()
-        assert self.redrive() == 0
+        assert self.sweep() == 0
         node.refresh()
         if redriven:
             assert self.differences(of_gone=False) == []
@@ -290,10 +286,3 @@ class Deployment:
             if held != there:
                 found.append(f"{scope.owner} {scope.space}: {held} instead of {there}")
         return found
-
-
-class Unused:
-    """The other dead letters, of which nobody asks here."""
-
-    def give_back(self) -> int:
-        raise AssertionError("nobody gives these back")

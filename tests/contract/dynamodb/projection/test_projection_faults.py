@@ -3,7 +3,7 @@
 At the end the index holds what the table does, of each person what is theirs, and whatever waits for vectors was asked
 for. The faults are at the clients of the services; what is worked off is cut into batches and tried again as AWS says
 that Lambda does it, as often as the template has it. What fails so often goes to the queue of projection failures, and
-is given back as the runbook says.
+is swept as the runbook says.
 """
 
 from collections.abc import Mapping

@@ -43,24 +43,19 @@ class WatchedStore:
         scope: Scope,
         *,
         model: str,
-        former: str | None = None,
         limit: int,
         after: str | None = None,
         newest_first: bool = False,
     ) -> Page[IndexRow]:
         self.builds.append(scope)
         self.before_rows(scope)
-        page = self.store.index_rows(
-            scope, model=model, former=former, limit=limit, after=after, newest_first=newest_first
-        )
+        page = self.store.index_rows(scope, model=model, limit=limit, after=after, newest_first=newest_first)
         self.after_rows(scope)
         return page
 
-    def index_rows_of(
-        self, scope: Scope, entry_ids: Sequence[str], *, model: str, former: str | None = None
-    ) -> list[IndexRow]:
+    def index_rows_of(self, scope: Scope, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
         self.reads += 1
-        rows = self.store.index_rows_of(scope, entry_ids, model=model, former=former)
+        rows = self.store.index_rows_of(scope, entry_ids, model=model)
         return [row for row in rows if row.entry_id not in self.erased]
 
     def put(self, *entries: Entry) -> None:

@@ -20,7 +20,6 @@ from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.feedback.use_counts import UseCounts
 from recollect.core.model.entry import Entry, LastScores, State
 from recollect.core.model.listing import Selection
-from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Committed, Write
 from recollect.core.retrieval.read_set import ReadSet
 from tests.builders import ALICE, MODEL, a_memory, a_turn, changed, vectors
@@ -89,10 +88,7 @@ class World:
                 assert _told(cached) == _told(fresh.read(scope, ids, model=model, before=before, after=after))
             _assert_bounded(cache)
         for view, cache in self.views:
-            both = [
-                read_set.read(view, one, ids, VectorModels(model), before=before, after=after)
-                for one in (cache, ReadCache())
-            ]
+            both = [read_set.read(view, one, ids, model, before=before, after=after) for one in (cache, ReadCache())]
             assert _told(both[0]) == _told(both[1])
             _assert_bounded(cache)
 
@@ -130,10 +126,6 @@ def _settle(_: World, store: SqliteEntryStore, entry: Entry, _how: int) -> None:
     store.settle(ALICE, [(entry.id, entry.version)])
 
 
-def _mark(_: World, store: SqliteEntryStore, _entry: Entry, how: int) -> None:
-    store.mark_for_embedding(ALICE, model=MODEL, limit=how % 5 + 1)
-
-
 def _access(_: World, store: SqliteEntryStore, entry: Entry, how: int) -> None:
     store.record_access(ALICE, [entry.id], START + timedelta(minutes=how))
 
@@ -154,7 +146,7 @@ def _erase(world: World, store: SqliteEntryStore, entry: Entry, _how: int) -> No
 
 Change = Callable[[World, SqliteEntryStore, Entry, int], None]
 CHANGES: Final[Sequence[Change]] = (
-    *(_text, _state, _activate, _session, _moment, _tags, _embed, _settle, _mark),
+    *(_text, _state, _activate, _session, _moment, _tags, _embed, _settle),
     *(_access, _scores, _outcome, _erase),
 )
 numbers = st.integers(0, 99)

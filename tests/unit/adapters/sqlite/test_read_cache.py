@@ -11,7 +11,6 @@ from recollect.adapters.sqlite import Database, SqliteEntryStore, read_cache
 from recollect.adapters.sqlite.read_cache import ReadCache, Touched, size_of
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, LastScores
-from recollect.core.model.vectors import VectorModels
 from recollect.core.retrieval.read_set import ReadEntry
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, changed, vectors
 from tests.fakes.clock import START, FixedClock
@@ -23,9 +22,6 @@ SCORES = LastScores(relevance=0.5, recency=0.25, importance=0.125, total=0.875, 
 def store(tmp_path: Path) -> Iterator[SqliteEntryStore]:
     with closing(Database(tmp_path / "test.db")) as database:
         yield SqliteEntryStore(database, FixedClock())
-
-
-MODELS = VectorModels(MODEL)
 
 
 def _read(store: SqliteEntryStore, entry: Entry, model: str = MODEL) -> ReadEntry:
@@ -93,17 +89,17 @@ def test_more_changes_than_are_worth_looking_at_empty_the_cache(
 def test_the_cache_is_bounded_in_bytes_and_forgets_the_least_recently_used() -> None:
     values = [ReadEntry(a_memory(text), vectors()) for text in ("a", "b", "c")]
     cache = ReadCache(max_bytes=2 * size_of(values[0]))
-    cache.put(dict(enumerate(values[:2])), MODELS, position=0)
+    cache.put(dict(enumerate(values[:2])), MODEL, position=0)
     assert _held(cache, [0]) == {0: values[0]}
-    cache.put({2: values[2]}, MODELS, position=0)
+    cache.put({2: values[2]}, MODEL, position=0)
     assert list(_held(cache, [0, 1, 2])) == [0, 2]
 
 
 def test_a_value_is_not_given_back_under_another_model() -> None:
     value = ReadEntry(a_memory())
     cache = ReadCache()
-    cache.put({1: value}, MODELS, position=0)
-    assert cache.values([1], VectorModels("another"), position=0) == ({}, [])
+    cache.put({1: value}, MODEL, position=0)
+    assert cache.values([1], "another", position=0) == ({}, [])
     assert _held(cache, [1]) == {1: value}
 
 
@@ -111,30 +107,30 @@ def test_what_an_older_transaction_read_is_not_held() -> None:
     value = ReadEntry(a_memory())
     cache = ReadCache()
     cache.catch_up(Touched([1], []), position=7)
-    cache.put({1: value}, MODELS, position=6)
+    cache.put({1: value}, MODEL, position=6)
     assert _held(cache, [1], position=7) == {}
-    cache.put({1: value}, MODELS, position=7)
+    cache.put({1: value}, MODEL, position=7)
     assert _held(cache, [1], position=7) == {1: value}
 
 
 def test_an_older_transaction_gets_what_was_not_touched_since() -> None:
     kept, counted, changed_later = (ReadEntry(a_memory(text)) for text in "abc")
     cache = ReadCache()
-    cache.put({1: kept, 2: counted, 3: changed_later}, MODELS, position=0)
+    cache.put({1: kept, 2: counted, 3: changed_later}, MODEL, position=0)
     cache.catch_up(Touched([3], [2]), position=7)
-    cache.put({3: changed_later}, MODELS, position=7)
-    assert cache.values([1, 2, 3], MODELS, position=6) == ({1: kept}, [])
-    assert cache.values([1, 2, 3], MODELS, position=7) == ({1: kept, 2: counted, 3: changed_later}, [2])
+    cache.put({3: changed_later}, MODEL, position=7)
+    assert cache.values([1, 2, 3], MODEL, position=6) == ({1: kept}, [])
+    assert cache.values([1, 2, 3], MODEL, position=7) == ({1: kept, 2: counted, 3: changed_later}, [2])
 
 
 def test_an_entry_larger_than_the_bound_is_not_kept() -> None:
     cache = ReadCache(max_bytes=100)
-    cache.put({1: ReadEntry(a_memory("x" * 8000))}, MODELS, position=0)
+    cache.put({1: ReadEntry(a_memory("x" * 8000))}, MODEL, position=0)
     assert cache.is_empty
 
 
 def _held(cache: ReadCache, rows: Sequence[int], position: int = 0) -> dict[int, ReadEntry]:
-    return cache.values(rows, MODELS, position=position)[0]
+    return cache.values(rows, MODEL, position=position)[0]
 
 
 def _texts(cache: ReadCache) -> set[str]:

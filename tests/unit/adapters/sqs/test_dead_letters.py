@@ -63,12 +63,7 @@ def test_a_message_that_is_refused_is_not_removed(aws: AwsDouble, calls: SqsServ
 
 def test_what_comes_again_at_once_ends_the_taking(aws: AwsDouble, calls: SqsService) -> None:
     aws.usual["ReceiveMessage"] = lambda _: received(1, 2)
-    assert DeadLetterQueue(calls, DEAD).take() == ["h1", "h2"]
-
-
-def test_what_was_taken_is_removed(aws: AwsDouble, calls: SqsService) -> None:
-    DeadLetterQueue(calls, DEAD).remove([f"h{n}" for n in range(12)])
-    assert [len(request["Entries"]) for request in aws.asked("DeleteMessageBatch")] == [10, 2]
+    assert DeadLetterQueue(calls, DEAD, SOURCE).give_back() == 2
 
 
 def test_a_change_that_is_dead_is_kept_with_its_reason(aws: AwsDouble, calls: SqsService) -> None:

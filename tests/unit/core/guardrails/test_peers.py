@@ -19,7 +19,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from stdnum import iban, luhn
 
-from recollect.core.guardrails.secrets.payment_numbers import ibans, luhn_is_valid, mod_97_is_valid
+from recollect.core.guardrails.secrets.checks import found_by_rules, luhn_is_valid, mod_97_is_valid
 from recollect.core.guardrails.secrets.secret_detection import redacted, secrets_in
 from tests.labelled.secrets import labelled_texts
 
@@ -58,4 +58,4 @@ def test_an_iban_that_the_library_accepts_has_right_check_digits_here(candidate:
 
 @pytest.mark.parametrize("line", [line for line in LINES if iban.is_valid(line.split()[-1])])
 def test_an_iban_that_the_library_accepts_is_found(line: str) -> None:
-    assert len(list(ibans(line))) == 1
+    assert len(list(found_by_rules("ibans", line))) == 1

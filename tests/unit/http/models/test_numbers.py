@@ -13,9 +13,9 @@ from recollect.core.enrichment.importance import ImportanceParts
 from recollect.core.feedback.agent_statistics import AgentsReport, AgentStatistics, Served
 from recollect.core.lifecycle.derive import derived, enrichment_of
 from recollect.core.model.entry import Statistics
-from recollect.http.models.agents import AgentsAnswer
 from recollect.http.models.decisions import ConflictAnswer
 from recollect.http.models.entries import EntryAnswer, EntryExplanationAnswer
+from recollect.http.routes.agents import AgentsAnswer
 from recollect.use_cases.memories.conflicts import ShownConflict
 from recollect.use_cases.memories.read import EntryExplanation
 from tests.builders import a_memory

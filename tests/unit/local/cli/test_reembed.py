@@ -79,7 +79,7 @@ def test_until_they_are_encoded_anew_they_are_found_by_words_and_answers_say_so(
     with closing(build(settings)) as recollect:
         recollect.remember(ALICE, [EntryDraft(text="Walnuts are in the cellar, says Maya.")], Author())
         _work(recollect)
-        assert recollect.reembed_entries.others() == {MODEL: 3}
+        assert recollect.store.vector_models(ALICE)[MODEL] == 3
         found = dict(_found(recollect, "Is Maya allergic to walnuts?"))
         assert found[TEXTS[0]]
         assert not found["Walnuts are in the cellar, says Maya."]

@@ -2,21 +2,22 @@
 
 import logging
 from collections.abc import Sequence
+from functools import partial
 from typing import cast
 
 import pytest
 
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.model.messages import Delivery
-from recollect.local.server.worker import EmbeddingWorker
+from recollect.local.server.worker import EmbeddingWorker, tell_of_others
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
-from recollect.use_cases.maintenance.reembed import ReembedEntries
 from tests.builders import ALICE, a_memory, a_write, vectors
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.http_suite.waiting import eventually
 from tests.patience import PATIENT_SECONDS
 
 BUILT_IN = "all-MiniLM-L6-v2/v4"
+FORMER = "all-MiniLM-L6-v2/v3"
 SOME = 3
 OF_AN_ENDPOINT = f"openai/small/512+{BUILT_IN}"
 
@@ -44,7 +45,8 @@ def _stored(store: InMemoryEntryStore, model: str) -> str:
 def _started(store: InMemoryEntryStore, model: str) -> list[str]:
     """Let a worker run until it has worked off what is written after its start."""
     asked = _Asked()
-    worker = EmbeddingWorker(store.queue, cast("EmbedEntries", asked), ReembedEntries(store, model))
+    begin = partial(tell_of_others, store, model)
+    worker = EmbeddingWorker(store.queue, cast("EmbedEntries", asked), begin=begin)
     last = a_memory()
     worker.start()
     store.commit(ALICE, [a_write(last)])
@@ -55,14 +57,10 @@ def _started(store: InMemoryEntryStore, model: str) -> list[str]:
     return [entry_id for entry_id in asked.entries if entry_id != last.id]
 
 
-def test_a_release_with_a_newer_encoder_asks_for_everything() -> None:
-    store = InMemoryEntryStore()
-    entry_id = _stored(store, "all-MiniLM-L6-v2/v3")
-    assert _started(store, BUILT_IN) == [entry_id]
-
-
-@pytest.mark.parametrize(("former", "present"), [(OF_AN_ENDPOINT, BUILT_IN), (BUILT_IN, OF_AN_ENDPOINT)])
-def test_vectors_of_a_chosen_model_wait_for_a_word_and_the_operator_is_told(
+@pytest.mark.parametrize(
+    ("former", "present"), [(OF_AN_ENDPOINT, BUILT_IN), (BUILT_IN, OF_AN_ENDPOINT), (FORMER, BUILT_IN)]
+)
+def test_vectors_of_another_model_wait_for_a_word_and_the_operator_is_told(
     former: str, present: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = InMemoryEntryStore()

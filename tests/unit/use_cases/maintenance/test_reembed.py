@@ -1,10 +1,8 @@
-"""Vectors of another model: counted, told of, and asked for anew."""
-
-import pytest
+"""Vectors of another model, counted."""
 
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.scope import Scope
-from recollect.use_cases.maintenance.reembed import ReembedEntries, is_next_release
+from recollect.use_cases.maintenance.reembed import counted, other_vectors
 from tests.builders import ALICE, MALLORY, MODEL, a_memory, a_write, vectors
 from tests.fakes.entry_store import InMemoryEntryStore
 
@@ -17,25 +15,10 @@ def _embedded(store: InMemoryEntryStore, scope: Scope, *models: str) -> None:
         store.settle(scope, [(entry.id, 1)])
 
 
-def test_all_that_has_other_vectors_is_counted_and_asked_for_once() -> None:
+def test_all_that_has_other_vectors_is_counted_by_space() -> None:
     store = InMemoryEntryStore()
     _embedded(store, ALICE, "a", "b", MODEL)
     _embedded(store, MALLORY, "a")
-    reembed = ReembedEntries(store, MODEL)
-    assert reembed.others() == {"a": 2, "b": 1}
-    assert reembed() == 3
-    assert (reembed.others(), reembed()) == ({}, 0)
-
-
-@pytest.mark.parametrize(
-    ("model", "former", "expected"),
-    [
-        ("all-MiniLM-L6-v2/v4", "all-MiniLM-L6-v2/v3", True),
-        ("all-MiniLM-L6-v2/v4", "openai/small/512+all-MiniLM-L6-v2/v4", False),
-        ("openai/small/512+all-MiniLM-L6-v2/v4", "all-MiniLM-L6-v2/v4", False),
-        ("openai/small/512+all-MiniLM-L6-v2/v4", "openai/small/512+all-MiniLM-L6-v2/v3", False),
-        ("all-MiniLM-L6-v2/v4", "another/v1", False),
-    ],
-)
-def test_only_releases_of_the_built_in_encoder_follow_each_other(model: str, former: str, expected: bool) -> None:  # noqa: FBT001 - a table
-    assert is_next_release(model, former) is expected
+    by_space = other_vectors(store, MODEL)
+    assert by_space == {ALICE: {"a": 1, "b": 1}, MALLORY: {"a": 1}}
+    assert counted(by_space) == {"a": 2, "b": 1}

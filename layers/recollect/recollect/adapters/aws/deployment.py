@@ -1,9 +1,8 @@
-"""A deployed stack as an operator reaches it: what it is called, its sweep, and a key that no process has to itself."""
+"""A deployed stack as an operator reaches it: what it is called, and a key that no process has to itself."""
 
-import json
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 import boto3
@@ -13,7 +12,6 @@ from botocore.exceptions import BotoCoreError, ClientError
 
 from recollect.errors import NotFoundError, UnavailableError
 
-SWEEP_SECONDS: Final = 330.0  # longer than the function may run
 CONNECT_SECONDS: Final = 1.0
 READ_SECONDS: Final = 3.0
 ATTEMPTS: Final = 3
@@ -26,10 +24,9 @@ class AwsPlace:
     region: str
     endpoint: str | None = None
 
-    def client(self, service: str, *, read_seconds: float = 10.0) -> BaseClient:
+    def client(self, service: str) -> BaseClient:
         """Return a client of a service; nothing is sent yet."""
-        # A sweep is not to be started again because it takes long
-        config = Config(connect_timeout=5.0, read_timeout=read_seconds, retries={"total_max_attempts": 1})
+        config = Config(connect_timeout=5.0, read_timeout=10.0, retries={"total_max_attempts": 1})
         session = boto3.session.Session()
         # A service by its name as text is beyond what the stubs know
         make: Any = session.client
@@ -56,44 +53,6 @@ def stack_outputs(place: AwsPlace, stack: str) -> Mapping[str, str]:
     finally:
         client.close()
     return {output["OutputKey"]: output["OutputValue"] for output in found[0].get("Outputs", ())}
-
-
-@dataclass(frozen=True, slots=True)
-class DeployedSweep:
-    """The function that sweeps pending changes, called until it got round to every space."""
-
-    place: AwsPlace
-    function: str
-    request: Mapping[str, Any] = field(default_factory=lambda: {"pending_for_seconds": 0})
-
-    def __call__(self) -> int:
-        """Return how many changes were taken up again.
-
-        Raises:
-            UnavailableError: the function does not answer or fails; sweeping again is safe.
-        """
-        client: Any = self.place.client("lambda", read_seconds=SWEEP_SECONDS)
-        count, after = 0, None
-        try:
-            while True:
-                report = self._invoke(client, after)
-                count += int(report["resent"])
-                after = report["next_after"]
-                if after is None:
-                    return count
-        finally:
-            client.close()
-
-    def _invoke(self, client: Any, after: str | None) -> dict[str, Any]:  # noqa: ANN401 - boto3 makes it at run time
-        payload = json.dumps({**self.request, "after": after})
-        try:
-            answer = client.invoke(FunctionName=self.function, Payload=payload)
-        except (BotoCoreError, ClientError) as error:
-            raise UnavailableError(f"the sweep cannot be started ({type(error).__name__})") from None
-        document = json.loads(answer["Payload"].read())
-        if "FunctionError" in answer or not isinstance(document, dict):
-            raise UnavailableError("the sweep failed; its log tells why")
-        return document
 
 
 def read_secret(arn: str, *, region: str, endpoint: str | None = None) -> bytes:

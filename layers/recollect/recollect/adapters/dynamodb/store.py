@@ -27,7 +27,6 @@ from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.listing import Page
 from recollect.core.model.records import RecordChange
 from recollect.core.model.scope import Owner, Right, Scope
-from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Committed, Outcome, Write
 from recollect.core.retrieval.index_row import EntryOfSpace, RowsOfSpaces
 from recollect.core.retrieval.read_set import Provisionally, ReadSet
@@ -128,21 +127,20 @@ class DynamoDbEntryStore(ActivityItems):
         entry_ids: Sequence[str],
         *,
         model: str | None = None,
-        former: str | None = None,
         before: int = 0,
         after: int = 0,
         provisionally: Provisionally | None = None,
     ) -> ReadSet:
         """See EntryStore.read."""
         scope.require(Right.READ)
-        reader = read_set.Reader(self.table, scope, VectorModels(model, former), self._held_tokens, provisionally)
+        reader = read_set.Reader(self.table, scope, model, self._held_tokens, provisionally)
         return reader.read(entry_ids, before=before, after=after)
 
     def index_rows_of_spaces(self, wanted: Mapping[Scope, Sequence[str]], *, model: str) -> RowsOfSpaces:
         """See StreamFeed.index_rows_of_spaces: a hundred items of whomever in a request."""
         for scope in wanted:
             scope.require(Right.READ)
-        return projections.index_rows_of_spaces(self.table, wanted, VectorModels(model))
+        return projections.index_rows_of_spaces(self.table, wanted, model)
 
     def settle_spaces(self, versions: Mapping[Scope, Sequence[tuple[str, int]]]) -> frozenset[EntryOfSpace]:
         """See StreamFeed.settle_spaces: fifty entries of whomever in a transaction."""
@@ -171,13 +169,6 @@ class DynamoDbEntryStore(ActivityItems):
     def every_scope(self, *, limit: int, after: str | None = None) -> Page[Scope]:
         """See EntryStore.every_scope."""
         return registry.every_scope(self.table, limit=limit, after=after)
-
-    def mark_for_embedding(self, scope: Scope, *, model: str, limit: int) -> int:
-        """See EntryStore.mark_for_embedding."""
-        scope.require(Right.WRITE)
-        marked = vectors.mark_for_embedding(self.table, scope, model=model, limit=limit)
-        self._hand_over([vectors.request_for(entry) for entry in marked])
-        return len(marked)
 
     def _hand_over(self, requests: Sequence[EmbeddingRequest]) -> None:
         """Send what is committed. A queue that is down must not make a durable write look like a failure."""

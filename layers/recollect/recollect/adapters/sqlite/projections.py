@@ -10,7 +10,7 @@ from recollect.adapters.sqlite.vectors import VECTORS_JOIN, pooled_of
 from recollect.adapters.sqlite.view import View, statement
 from recollect.core.model.entry import Kind
 from recollect.core.model.listing import Page
-from recollect.core.model.vectors import Float32Array, VectorModels
+from recollect.core.model.vectors import Float32Array
 from recollect.core.retrieval.filters.facts import VOLATILE, Moment, facts
 from recollect.core.retrieval.index_row import IndexRow
 from recollect.core.text.searched_text import named_speaker, searched_parts
@@ -23,10 +23,10 @@ _COLUMNS: Final = ", ".join(
         "e.id, e.version, e.kind, e.state, e.text, e.caption, e.context, e.is_long",
         "e.role, e.category, e.speaker, e.session_id, e.tags, e.pinned, e.metadata",
         *(f"e.{one.value}" for one in _MOMENTS),
-        "v.model, e.embedding_model, e.needs_embedding, v.pooled, v.scale",
+        "e.embedding_model, e.needs_embedding, v.pooled, v.scale",
     )
 )
-_MADE_BY: Final = -5  # from the end of a row
+_ENCODED: Final = -4  # from the end of a row: what tells of its vector, and that
 _PAGE: Final = statement(
     "SELECT $columns FROM entry AS e $vector WHERE $visible AND e.id > :after AND e.state <> 'deleted'"
     " ORDER BY e.id LIMIT :rows",
@@ -50,37 +50,33 @@ def index_rows(
     view: View,
     *,
     model: str,
-    former: str | None = None,
     limit: int,
     after: str | None = None,
     newest_first: bool = False,
 ) -> Page[IndexRow]:
     """See EntryStore.index_rows."""
-    models = VectorModels(model, former)
     (last_id,) = keys_at(after, str)
     page, beginning = (_NEWEST, BEYOND) if newest_first else (_PAGE, "")
-    rows = view.rows(page, **models._asdict(), after=last_id or beginning, rows=limit + 1).fetchall()
-    return page_of_rows(rows, _index_rows_of(rows[:limit], models), limit=limit, keys=slice(1))
+    rows = view.rows(page, model=model, after=last_id or beginning, rows=limit + 1).fetchall()
+    return page_of_rows(rows, _index_rows_of(rows[:limit], model), limit=limit, keys=slice(1))
 
 
-def index_rows_of(view: View, entry_ids: Sequence[str], *, model: str, former: str | None = None) -> list[IndexRow]:
+def index_rows_of(view: View, entry_ids: Sequence[str], *, model: str) -> list[IndexRow]:
     """See EntryStore.index_rows_of."""
-    distinct, models = list(dict.fromkeys(entry_ids)), VectorModels(model, former)
-    return _index_rows_of(view.rows(_CHOSEN, ids=json.dumps(distinct), **models._asdict()).fetchall(), models)
+    distinct = list(dict.fromkeys(entry_ids))
+    return _index_rows_of(view.rows(_CHOSEN, ids=json.dumps(distinct), model=model).fetchall(), model)
 
 
-def _index_rows_of(rows: Sequence[Row], models: VectorModels) -> list[IndexRow]:
-    pooled = dict[int, Float32Array | None]()
-    for made_by in models:  # whose vectors are of one length
-        places = [place for place, row in enumerate(rows) if row[_MADE_BY] is not None and row[_MADE_BY] == made_by]
-        pooled |= zip(places, pooled_of([rows[place][-2:] for place in places]), strict=True)
-    return [_index_row(row, pooled.get(place), models.model) for place, row in enumerate(rows)]
+def _index_rows_of(rows: Sequence[Row], model: str) -> list[IndexRow]:
+    places = [place for place, row in enumerate(rows) if row[-2] is not None]
+    pooled = dict(zip(places, pooled_of([rows[place][-2:] for place in places]), strict=True))
+    return [_index_row(row, pooled.get(place), model) for place, row in enumerate(rows)]
 
 
-def _index_row(row: Row, vector: Float32Array | None, model: str | None) -> IndexRow:
+def _index_row(row: Row, vector: Float32Array | None, model: str) -> IndexRow:
     entry_id, version, kind, state, text, caption, context, is_long = row[:_TEXTS]
-    role, category, speaker, session_id, tags, pinned, metadata, *moments = row[_TEXTS:_MADE_BY]
-    made_by, embedding_model, needs_embedding, *_ = row[_MADE_BY:]
+    role, category, speaker, session_id, tags, pinned, metadata, *moments = row[_TEXTS:_ENCODED]
+    embedding_model, needs_embedding, *_ = row[_ENCODED:]
     times = dict(zip(_MOMENTS, moments, strict=True))
     named = named_speaker(speaker, role, is_turn=KINDS[kind] is Kind.TURN)
     before = None if is_long else context
@@ -98,5 +94,5 @@ def _index_row(row: Row, vector: Float32Array | None, model: str | None) -> Inde
         moments=times,
     )
     of_another = vector is None and embedding_model is not None and not needs_embedding
-    told = (entry_id, version, KINDS[kind], STATES[state], searched, vector, made_by or model, found)
+    told = (entry_id, version, KINDS[kind], STATES[state], searched, vector, model, found)
     return IndexRow(*told, of_another=of_another)

@@ -10,7 +10,6 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from recollect.core.model.vectors import VectorModels
 from recollect.core.retrieval.read_set import ReadEntry
 
 DEFAULT_BYTES: Final = 48 * 1024 * 1024  # about 6,000 turns of a chat
@@ -55,7 +54,7 @@ class ReadCache:
         self._max_bytes = max_bytes
         self._bytes = 0
         self._position = 0
-        self._held: OrderedDict[int, dict[VectorModels, _Held]] = OrderedDict()  # by row, by the models of the vectors
+        self._held: OrderedDict[int, dict[str | None, _Held]] = OrderedDict()  # by row, by the model of the vectors
         self._lock = threading.Lock()
 
     @property
@@ -77,18 +76,18 @@ class ReadCache:
             for row in tuple(self._held) if touched is None else touched.changed:
                 self._remove(row)
             for row in () if touched is None else touched.counted:
-                for models, held in self._held.get(row, {}).items():
-                    self._held[row][models] = held._replace(since=position, outdated=True)
+                for model, held in self._held.get(row, {}).items():
+                    self._held[row][model] = held._replace(since=position, outdated=True)
 
     def values(
-        self, rows: Iterable[int], models: VectorModels, *, position: int
+        self, rows: Iterable[int], model: str | None, *, position: int
     ) -> tuple[dict[int, ReadEntry], list[int]]:
         """Return what is held of rows and is true at a position, by row, and the rows whose statistics are not."""
         found: dict[int, ReadEntry] = {}
         outdated: list[int] = []
         with self._lock:
             for row in rows:
-                held = self._held[row].get(models) if row in self._held else None
+                held = self._held[row].get(model) if row in self._held else None
                 if held is None or held.since > position:
                     continue
                 self._held.move_to_end(row)
@@ -97,7 +96,7 @@ class ReadCache:
                     outdated.append(row)
         return found, outdated
 
-    def put(self, values: Mapping[int, ReadEntry], models: VectorModels, *, position: int) -> None:
+    def put(self, values: Mapping[int, ReadEntry], model: str | None, *, position: int) -> None:
         """Hold values by row.
 
         What was read at an earlier position than another reader has told of meanwhile may be gone by now: not held.
@@ -107,9 +106,9 @@ class ReadCache:
                 return
             for row, value in values.items():
                 of_row = self._held.setdefault(row, {})
-                former, held = of_row.get(models), _Held(value, size_of(value), position)
+                former, held = of_row.get(model), _Held(value, size_of(value), position)
                 self._bytes += held.size - (former.size if former else 0)
-                of_row[models] = held
+                of_row[model] = held
             while self._bytes > self._max_bytes:
                 self._remove(next(iter(self._held)))
 

@@ -13,7 +13,6 @@ from recollect.adapters.sqlite.read_cache import ReadCache, catch_up
 from recollect.adapters.sqlite.rows import STATISTICS_COLUMNS, WIDTH, entry_of, statistics_of
 from recollect.adapters.sqlite.vectors import VECTORS_JOIN, vectors_of
 from recollect.adapters.sqlite.view import View, statement
-from recollect.core.model.vectors import VectorModels
 from recollect.core.retrieval.read_set import ReadEntry, ReadSet
 
 # The rows of the nearest active turns on one side, from the nearest to the furthest: SQLite aggregates the rows of a
@@ -81,18 +80,18 @@ class _Window(NamedTuple):
 
 
 def read(
-    view: View, cache: ReadCache, entry_ids: Sequence[str], models: VectorModels, *, before: int, after: int
+    view: View, cache: ReadCache, entry_ids: Sequence[str], model: str | None, *, before: int, after: int
 ) -> ReadSet:
     """See EntryStore.read. What the cache knows to stand in the database as it did is not read again."""
     position = catch_up(view.connection, cache)
     windows = _windows(view, entry_ids, before=before, after=after)
     rows = sorted({row for window in windows for row in window.turns(after)})
-    found, outdated = cache.values(rows, models, position=position)
+    found, outdated = cache.values(rows, model, position=position)
     new = {
-        **_decoded(view, [row for row in rows if row not in found], models),
+        **_decoded(view, [row for row in rows if row not in found], model),
         **_with_new_statistics(view, {row: found[row] for row in outdated}),
     }
-    cache.put(new, models, position=position)
+    cache.put(new, model, position=position)
     read = found | new
     ids = {row: read[row].entry.id for row in rows}
     successors = dict(chain.from_iterable(window.successors(after) for window in windows if window.is_turn))
@@ -112,10 +111,10 @@ def _rows_of(joined: str | None) -> tuple[int, ...]:
     return tuple(map(int, joined.split(","))) if joined else ()
 
 
-def _decoded(view: View, rows: Sequence[int], models: VectorModels) -> dict[int, ReadEntry]:
+def _decoded(view: View, rows: Sequence[int], model: str | None) -> dict[int, ReadEntry]:
     if not rows:
         return {}
-    found = view.rows(_ROWS, rows=json.dumps(rows), **models._asdict()).fetchall()
+    found = view.rows(_ROWS, rows=json.dumps(rows), model=model).fetchall()
     vectors = vectors_of([row[_VECTORS] for row in found])
     return {row[-1]: ReadEntry(entry_of(row, view.scope), some) for row, some in zip(found, vectors, strict=True)}
 

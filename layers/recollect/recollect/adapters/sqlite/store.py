@@ -28,7 +28,6 @@ from recollect.core.model.entry import Entry
 from recollect.core.model.listing import Page
 from recollect.core.model.records import Collection, RecordChange
 from recollect.core.model.scope import Owner, Right, Scope
-from recollect.core.model.vectors import VectorModels
 from recollect.core.model.writes import Committed, Outcome, Write
 from recollect.core.retrieval.index_row import EntryOfSpace, RowsOfSpaces
 from recollect.core.retrieval.read_set import Provisionally, ReadSet
@@ -107,7 +106,6 @@ class SqliteEntryStore:
     index_rows = _reading(projections.index_rows)
     index_rows_of = _reading(projections.index_rows_of)
     purge = _writing(Right.WRITE, purging.purge, whole=True)
-    mark_for_embedding = _writing(Right.WRITE, vectors.mark_for_embedding)
     vector_models = _reading(vectors.vector_models)
     statistics = _reading(registry.statistics)
     records = _reading(recording.records)
@@ -144,7 +142,6 @@ class SqliteEntryStore:
         entry_ids: Sequence[str],
         *,
         model: str | None = None,
-        former: str | None = None,
         before: int = 0,
         after: int = 0,
         provisionally: Provisionally | None = None,
@@ -153,8 +150,8 @@ class SqliteEntryStore:
         del provisionally
         scope.require(Right.READ)
         with self.database.reading() as connection:
-            view, models = view_of(connection, scope, self.now()), VectorModels(model, former)
-            return read_set.read(view, self._read_cache, entry_ids, models, before=before, after=after)
+            view = view_of(connection, scope, self.now())
+            return read_set.read(view, self._read_cache, entry_ids, model, before=before, after=after)
 
     def confirmed(self, scope: Scope, entries: Sequence[Entry]) -> Mapping[str, Entry]:
         """See EntryStore.confirmed."""

@@ -11,10 +11,8 @@ from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.token_codes import packed, unpacked_all
 from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors, quantised
 
-# Of the present version, by the model that was asked for, or by the former one, which may be NULL
-VECTORS_JOIN: Final = (
-    "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model IN (:model, :former)"
-)
+# Of the present version, by the model that was asked for
+VECTORS_JOIN: Final = "LEFT JOIN vector AS v ON v.entry = e.row AND v.version = e.version AND v.model = :model"
 _CODES: Final = np.dtype("i1")
 
 _MARK_EMBEDDED: Final = statement(
@@ -30,12 +28,6 @@ _PUT_TOKENS: Final = (
 )
 _ENQUEUE: Final = "INSERT INTO embedding_request (owner, space, entry_id, version) VALUES (?, ?, ?, ?)"
 # A pending entry has its request already
-_MARK: Final = statement(
-    "UPDATE entry SET needs_embedding = 1 WHERE row IN ("
-    " SELECT e.row FROM entry AS e WHERE $visible AND e.state <> 'deleted' AND e.embedding_model IS NOT :model"
-    " AND NOT EXISTS (SELECT 1 FROM change WHERE change.entry = e.row AND change.settled = 0) LIMIT :rows"
-    ") RETURNING row, id, version, modified_at"
-)
 _MODELS: Final = statement(
     "SELECT e.embedding_model, count(*) FROM entry AS e WHERE $visible AND e.state <> 'deleted'"
     " AND e.needs_embedding = 0 AND e.embedding_model IS NOT NULL GROUP BY e.embedding_model"
@@ -107,15 +99,6 @@ def ask_for_vectors(view: View, entry_id: str, version: int) -> None:
     It is queued in the transaction of the write that causes it: none is lost between the two.
     """
     view.connection.execute(_ENQUEUE, (view.scope.owner, view.scope.space, entry_id, version))
-
-
-def mark_for_embedding(view: View, *, model: str, limit: int) -> int:
-    """See EntryStore.mark_for_embedding."""
-    marked = view.rows(_MARK, model=model, rows=limit).fetchall()
-    for row, entry_id, version, modified_at in marked:
-        changes.put_pending(view, row, version, modified_at)
-        ask_for_vectors(view, entry_id, version)
-    return len(marked)
 
 
 def vector_models(view: View) -> dict[str, int]:

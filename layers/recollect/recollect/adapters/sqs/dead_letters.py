@@ -25,14 +25,14 @@ def _always() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DeadLetterQueue:
-    """ports of use_cases.maintenance.dead_letters on one queue. `source` is where its messages came from."""
+    """The dead letters of one queue. `source` is where its messages came from."""
 
     calls: SqsService
     url: str
     source: str | None = None
 
     def give_back(self, has_time: Callable[[], bool] = _always) -> int:
-        """See FailedMessages.give_back. Cut off in the middle, some messages are in both queues.
+        """Move what is there back to where it came from; return how many. Cut off, some messages are in both queues.
 
         Each is sent and then removed; what fails once more while this runs is left for the next time, and so is what
         there is no time for.
@@ -40,17 +40,9 @@ class DeadLetterQueue:
         count = 0
         for messages in self._taken(has_time):
             self.calls.send_all(self.source or "", [_again(message) for message in messages])
-            self.remove([message["ReceiptHandle"] for message in messages])
+            self.calls.remove_all(self.url, [message["ReceiptHandle"] for message in messages])
             count += len(messages)
         return count
-
-    def take(self) -> list[str]:
-        """See FailedProjections.take."""
-        return [message["ReceiptHandle"] for messages in self._taken() for message in messages]
-
-    def remove(self, receipts: Sequence[str]) -> None:
-        """See FailedProjections.remove."""
-        self.calls.remove_all(self.url, receipts)
 
     def _taken(self, has_time: Callable[[], bool] = _always) -> Iterator[Sequence[Mapping[str, Any]]]:
         """Yield what is there, each message once: what is taken stays out of sight until it is removed."""

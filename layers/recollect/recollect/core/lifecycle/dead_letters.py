@@ -19,15 +19,6 @@ class SetAsideQueue(StrEnum):
     PROJECTIONS = "projections"
 
 
-class DeadLetters(StrEnum):
-    """Where a deployment keeps what it could not work off."""
-
-    EVENTS = "events"
-    EMBEDDING = "embedding"
-    JOBS = "jobs"
-    PROJECTIONS = "projections"
-
-
 @dataclass(frozen=True, slots=True)
 class SetAsideLetter:
     """One dead letter.

@@ -123,9 +123,9 @@ class JobBookmark:
         due = None if self.due is None else self.due.isoformat()
         return json.dumps([self.began.isoformat(), self.part, self.after, self.done, due])
 
-    def at(self, after: str | None) -> "JobBookmark":
-        """Return it behind a position of the same part; None goes on to the next part."""
-        return replace(self, part=self.part + (after is None), after=after, done=0)
+    def at(self, after: str | None, *, done: int = 0) -> "JobBookmark":
+        """Return it behind a position of the same part; None goes on to the next part, of which nothing is done."""
+        return replace(self, part=self.part + (after is None), after=after, done=0 if after is None else done)
 
     def with_due(self, *moments: datetime | None) -> "JobBookmark":
         """Return it with what else becomes due, so far as it does."""

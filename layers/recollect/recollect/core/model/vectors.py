@@ -5,7 +5,7 @@ by about .001.
 """
 
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,13 +21,6 @@ Int32Array: TypeAlias = NDArray[np.int32]
 Int64Array: TypeAlias = NDArray[np.int64]
 BoolArray: TypeAlias = NDArray[np.bool_]
 LARGEST_CODE: Final = 127
-
-
-class VectorModels(NamedTuple):
-    """Whose vectors are read: of the present model or, where an entry has none of that, of the former one."""
-
-    model: str | None
-    former: str | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,1 +1,4 @@
-"""Requests and answers as the API knows them, a file a group of resources; the domain has its own values."""
+"""Requests and answers as the API knows them; the domain has its own values.
+
+A file a group of resources. Those of a small resource, which nobody else uses, stand with its routes.
+"""

@@ -224,6 +224,7 @@ LeaveName = Annotated[Leave, Field(strict=False)]
 ProfileChoice = Annotated[ProfileName, Field(strict=False)]
 RelevanceModelName = Annotated[RelevanceModel, Field(strict=False)]
 Distinct = AfterValidator(_distinct)
+Ids = Annotated[list[ExternalId], Field(max_length=MAX_MEMORY_IDS), Distinct]
 
 
 def span_ends_after(end: datetime | None, info: ValidationInfo) -> datetime | None:

@@ -110,8 +110,9 @@ def _is_answer(kind: object) -> bool:
 _READ: Final = _read()
 _BY_NAME: Final = {
     name: model
-    for module in iter_modules(models.__path__)
-    for name, model in vars(import_module(f"{models.__name__}.{module.name}")).items()
+    for package in map(import_module, (models.__name__, "recollect.http.routes"))
+    for module in iter_modules(package.__path__)
+    for name, model in vars(import_module(f"{package.__name__}.{module.name}")).items()
     if isinstance(model, type) and issubclass(model, Answer)
 }
 ANSWERS: Final[Json] = {

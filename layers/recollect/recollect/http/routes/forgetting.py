@@ -12,7 +12,6 @@ from recollect.http.endpoint.call import Call, CurrentCall, IdempotencyHeader
 from recollect.http.endpoint.router import PREFIX, resource_router
 from recollect.http.errors.problems import ProblemType
 from recollect.http.models.base import OneOrEverySpace
-from recollect.http.models.conversations import TogetherAnswer
 from recollect.http.models.example_values import ERASURE_ID
 from recollect.http.models.fields import MAX_ID_LENGTH
 from recollect.http.models.forgetting import (
@@ -30,6 +29,7 @@ from recollect.http.models.forgetting import (
 )
 from recollect.http.models.rendering import Json, moment
 from recollect.http.openapi.responses import answers, asks, succeeds
+from recollect.http.routes.conversations import TogetherAnswer
 
 if TYPE_CHECKING:
     from recollect.use_cases.people.erasure.erase import Told

@@ -17,7 +17,7 @@ from recollect.local.cli.search import context, search
 from recollect.local.cli.serving import mcp, run, serve
 from recollect.local.cli.stats import stats
 from recollect.local.cli.transfer import export_, import_
-from recollect.local.cli.upkeep import model, purge, rebuild, reembed
+from recollect.local.cli.upkeep import model, rebuild, reembed
 
 app = typer.Typer(
     name="recollect",
@@ -33,7 +33,7 @@ for function in (restore, command, preferences.profile, preferences.settings, er
     app.command()(function)
 app.command("export")(export_)
 app.command("import")(import_)
-for function in (dead_letters.redrive, reembed, purge):
+for function in (dead_letters.redrive, reembed):
     app.command()(function)
 app.command("eval")(evaluate_own)
 for function in (doctor, check, backup, restore_backup, serve, model, rebuild):

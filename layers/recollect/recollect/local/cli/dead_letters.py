@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar
 
 import typer
 
-from recollect.core.lifecycle.dead_letters import DeadLetters
+from recollect.core.lifecycle.dead_letters import SetAsideQueue
 from recollect.local.cli.commands import opens_folder
 from recollect.local.cli.options import Json, settings_with
 from recollect.local.cli.output import Output, table_of
@@ -148,17 +148,19 @@ def _moment(text: str) -> datetime:
 
 def redrive(
     which: Annotated[
-        list[DeadLetters] | None, typer.Argument(help="Whose dead letters; all of them when none is named.")
+        list[SetAsideQueue] | None, typer.Argument(help="Whose dead letters; all of them when none is named.")
     ] = None,
     *,
     stack: Annotated[str, typer.Option(envvar="RECOLLECT_STACK", help="The name of the deployed stack.")] = "recollect",
     as_json: Json = False,
 ) -> None:
-    """Give back what a deployment could not work off: events, requests for vectors, jobs, projections."""
+    """Give back what a deployment could not work off: events, requests for vectors, jobs."""
     if importlib.util.find_spec("boto3") is None:
         raise CommandError("the AWS packages are missing: pip install 'recollect[aws]'")
     from recollect.bootstrap.operations import open_redrive  # noqa: PLC0415 - loads the encoder's libraries
 
     with open_redrive(settings_with(), stack) as give_back:
-        counts = {one.value: give_back(one) for one in which or DeadLetters}
+        if any(one not in give_back for one in which or ()):
+            raise UnusableInputError(f"WHICH must be among {', '.join(give_back)}: the others need no redriving")
+        counts = {one.value: give_back[one]() for one in which or give_back}
     Output(as_json=as_json).result({"redriven": counts}, table_of(("dead letters", "given back"), counts.items()))

@@ -1,50 +1,19 @@
-"""Commands of who looks after a data folder or a deployment: what is made anew or cleared away."""
+"""Commands of who looks after a data folder or a deployment: what is made anew."""
 
-from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from recollect.local.cli.commands import opens_folder
 from recollect.local.cli.options import Json, settings_with
 from recollect.local.cli.output import Output, shown, table_of
-from recollect.local.client.failures import IncompleteError
 
 if TYPE_CHECKING:
     from recollect.settings import Settings
 
 
 ORDERED_BY: Final = "recollect reembed"
-
-
-@opens_folder
-def purge(
-    settings: "Settings",
-    output: Output,
-    *,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Count, and change nothing.")] = False,
-) -> None:
-    """Take away for good what was forgotten, once the time of undoing of its space is over.
-
-    A server does this by itself, unless it runs without a worker. Searches and writes go on meanwhile.
-
-    Cut off, it goes on when it is run again.
-    """
-    from recollect.bootstrap.operations import open_purge  # noqa: PLC0415 - other commands start without it
-
-    with open_purge(settings) as run:
-        report = run(dry_run=dry_run)
-    _tell(output, asdict(report), dry_run=dry_run)
-    if report.failed:
-        raise IncompleteError(f"{report.failed} spaces could not be purged; run it again")
-    if not report.is_wiped:
-        raise IncompleteError("the data file was in use, and is not cleaned of what was purged; run it again")
-
-
-def _tell(output: Output, counts: Mapping[str, Any], *, dry_run: bool) -> None:
-    output.result({"dry_run": dry_run, **counts}, table_of(counts, [counts.values()]))
 
 
 @opens_folder
@@ -59,12 +28,13 @@ def reembed(
     Searches and writes go on. Until an entry has its new vector it is found by that of the former model, or by its
     words where that model cannot be asked any more. `recollect jobs show RUN` tells how far it is.
     """
-    from recollect.bootstrap.operations import open_reembed  # noqa: PLC0415 - other commands start without it
+    from recollect.bootstrap.encoders import model_name  # noqa: PLC0415 - other commands start without it
+    from recollect.bootstrap.operations import open_reembed  # noqa: PLC0415 - as above
     from recollect.core.lifecycle.job_runs import JobOrder  # noqa: PLC0415 - as above
     from recollect.core.lifecycle.jobs import JobName  # noqa: PLC0415 - as above
 
-    with open_reembed(settings) as (vectors, plan):
-        others, model = vectors.others(), vectors.model
+    model = model_name(settings)
+    with open_reembed(settings) as (others, plan):
         order = JobOrder(JobName.RE_EMBED, ordered_by=ORDERED_BY)
         ordered = None if dry_run or not others else plan.ordered(order).id
     told = f"nothing was ordered; the present model is {model}"

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Sequence
+from functools import partial
 
 from recollect.bootstrap.backups import daily_backups
 from recollect.errors import StoreFullError
@@ -26,8 +27,8 @@ class BackgroundWork:
     def __init__(self, settings: Settings, recollect: Recollect, notes: Notes, publish: PublishChanges | None) -> None:
         """Make the threads. `publish` tells of changes, where this process does that."""
         self._settings, self._recollect = settings, recollect
-        embed, reembed = recollect.embed_entries, recollect.reembed_entries
-        self._worker = EmbeddingWorker(recollect.queue, embed, reembed, notes.worked_off)
+        self._tell = partial(tell_of_others, recollect.store, recollect.embedder.model)
+        self._worker = EmbeddingWorker(recollect.queue, recollect.embed_entries, notes.worked_off, self._tell)
         self._threads: list[BackgroundThread] = [Eraser(recollect.run_erasures)]
         if settings.worker:
             backups = daily_backups(settings)
@@ -44,7 +45,7 @@ class BackgroundWork:
         if self._settings.worker:
             _reclaim(self._recollect)
         else:
-            tell_of_others(self._recollect.reembed_entries.model, self._recollect.reembed_entries.others())
+            self._tell()
         for thread in self._threads:
             thread.start()
 

@@ -1,15 +1,15 @@
 """The background worker: takes requests for vectors from the queue until it is told to stop."""
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from recollect.errors import RecollectError
 from recollect.http.protocol.middleware import trace_of
 from recollect.local.server.background import STOPPED, BackgroundThread
-from recollect.ports import Queue
+from recollect.ports import EntryStore, Queue
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
-from recollect.use_cases.maintenance.reembed import ReembedEntries, is_next_release
+from recollect.use_cases.maintenance.reembed import counted, other_vectors
 from recollect.use_cases.spaces.health import OK
 
 logger = logging.getLogger(__name__)
@@ -20,9 +20,9 @@ IDLE_SECONDS: Final = 0.2
 AFTER_FAILURE_SECONDS: Final = 2.0
 
 
-def tell_of_others(model: str, others: Mapping[str, int]) -> None:
+def tell_of_others(store: EntryStore, model: str) -> None:
     """Log that entries have vectors of other models: how many by model, the present one, what to run."""
-    if others:
+    if others := counted(other_vectors(store, model)):
         told = {"entries": sum(others.values()), "models": others, "model": model, "remedy": "recollect reembed"}
         logger.warning("vectors_of_another_model", extra=told)
 
@@ -38,14 +38,14 @@ class EmbeddingWorker(BackgroundThread):
         self,
         queue: Queue,
         embed: EmbedEntries,
-        reembed: ReembedEntries,
         note: Callable[[EmbedReport], None] = _nobody,
+        begin: Callable[[], object] = bool,
     ) -> None:
-        """Work off a queue; `note` is told of each batch."""
+        """Work off a queue; `begin` is called first, `note` is told of each batch."""
         self._note = note
         self._queue = queue
         self._embed = embed
-        self._reembed = reembed
+        self._begin = begin
         super().__init__("embedding-worker")
 
     def check(self) -> str:
@@ -53,13 +53,13 @@ class EmbeddingWorker(BackgroundThread):
         return OK if self._thread.is_alive() else STOPPED
 
     def _run(self) -> None:
-        marked = False
+        begun = False
         failing: type[Exception] | None = None  # told of once, not every two seconds until somebody makes room
         while not self._stopping.is_set():
             try:
-                if not marked:
-                    self._mark()
-                    marked = True
+                if not begun:
+                    self._begin()
+                    begun = True
                 busy = self._work_off_a_batch()
             except RecollectError as error:
                 if type(error) is not failing:
@@ -73,16 +73,6 @@ class EmbeddingWorker(BackgroundThread):
                 failing = None
                 if not busy:
                     self._stopping.wait(IDLE_SECONDS)
-
-    def _mark(self) -> None:
-        """Ask for vectors that are missing; for those of a model that somebody chose, only when somebody says so."""
-        others = self._reembed.others()
-        if not all(is_next_release(self._reembed.model, former) for former in others):
-            tell_of_others(self._reembed.model, others)
-            return
-        count = self._reembed()
-        if count:
-            logger.info("marked_for_embedding", extra={"entries": count})
 
     def _work_off_a_batch(self) -> bool:
         deliveries = self._queue.receive(limit=BATCH, lease_seconds=LEASE_SECONDS)

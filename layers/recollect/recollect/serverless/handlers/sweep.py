@@ -12,7 +12,6 @@ from recollect.bootstrap.stores import open_stores
 from recollect.core.lifecycle.job_runs import JobRun
 from recollect.core.lifecycle.jobs import JobName
 from recollect.ports import Queue
-from recollect.serverless.messages import SweepRequest
 from recollect.serverless.parts import planning_on
 from recollect.serverless.settings import FunctionSettings
 from recollect.serverless.telemetry import Handler, Telemetry, telemetry_of
@@ -22,7 +21,6 @@ from recollect.telemetry.metric import SWEEP
 from recollect.telemetry.notes import JobNotes
 from recollect.use_cases.common.job_observer import UNOBSERVED, JobObserver
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
-from recollect.use_cases.maintenance.sweep import SweepPending
 from recollect.use_cases.parts import ABSENT
 from recollect.use_cases.people.erasure.erase import RunErasures
 
@@ -31,20 +29,18 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("recollect.functions.sweep")
 
-# For one more page of spaces, or for an erasure that wakes the index: two searches of 30 s and a bulk of 45
+# For an erasure that wakes the index: two searches of 30 s and a bulk of 45
 RESERVED_MS: Final = 120_000
 
 
 @dataclass(frozen=True, slots=True)
 class SweepParts:
-    """What the schedule starts, and what somebody asks for.
+    """What the schedule starts.
 
-    plan: begins the job where something is pending. sweep: looks through every space, on request. erase: carries out
-    what is left of erasures, None without a ledger.
+    plan: begins the job where something is pending. erase: carries out what is left of erasures, None without a ledger.
     """
 
     plan: PlanJobs
-    sweep: SweepPending
     queue: Queue
     erase: RunErasures | None = None
 
@@ -58,7 +54,7 @@ def build_sweep(settings: Settings, observer: JobObserver = UNOBSERVED) -> Sweep
     opening = ExitStack()
     stores = open_stores(settings, opening)
     plan = replace(planning_on(stores), observer=observer)
-    parts = SweepParts(plan, SweepPending(stores.store, stores.queue, SystemClock()), stores.queue)
+    parts = SweepParts(plan, stores.queue)
     if stores.erasing is ABSENT or stores.ledger is ABSENT:
         return parts
     index = open_search(settings, stores.store, opening)
@@ -72,16 +68,12 @@ def open_handler() -> Handler:
 
 
 def make_handler(parts: SweepParts, telemetry: Telemetry) -> Handler:
-    """Return the handler: a schedule plans, measures and erases; who names `pending_for_seconds` has all swept."""
+    """Return the handler, which plans, measures and erases."""
 
-    def handle(event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
+    def handle(_event: Mapping[str, Any], context: "LambdaContext") -> Any:  # noqa: ANN401 - JSON
         def has_time() -> bool:
             return context.get_remaining_time_in_millis() > RESERVED_MS
 
-        asked = SweepRequest.model_validate(event)
-        if not asked.is_scheduled:
-            report = parts.sweep(has_time=has_time, **asked.arguments())
-            return {"spaces": report.spaces, "resent": report.resent, "next_after": report.next_after}
         run = parts.begin()
         depth = parts.queue.depth()
         telemetry.add_all(

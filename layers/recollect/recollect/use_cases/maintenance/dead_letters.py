@@ -1,11 +1,11 @@
 """Dead letters of every queue, shown to operators and sent again; those of a deployment, once the reason is mended."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from recollect.core.embedding.messages import EmbeddingRequest
-from recollect.core.lifecycle.dead_letters import DeadLetters, QueueState, Redriven, SetAsideLetter, SetAsideQueue
+from recollect.core.lifecycle.dead_letters import QueueState, Redriven, SetAsideLetter, SetAsideQueue
 from recollect.core.lifecycle.job_runs import JobMessage
 from recollect.core.model.messages import DeadLetter
 from recollect.errors import InputError
@@ -108,56 +108,3 @@ def change_letter(letter: DeadLetter[Mapping[str, Any]]) -> SetAsideLetter:
 
     kind, subject = told("kind") or "unreadable", told("entry_id") or told("id")
     return SetAsideLetter(told("user_id"), told("space"), kind, subject, letter.attempts, letter.reason, letter.at)
-
-
-class FailedMessages(Protocol):
-    """Messages whose contents are all that there is of them."""
-
-    def give_back(self) -> int:
-        """Move what is there at the moment back to where it came from; return how many. Raises UnavailableError."""
-        ...
-
-
-class FailedProjections(Protocol):
-    """Pointers to stretches of a stream. The records are gone; what they were about is in the store."""
-
-    def take(self) -> Sequence[str]:
-        """Take what is there at the moment; return a receipt for each. Raises UnavailableError."""
-        ...
-
-    def remove(self, receipts: Sequence[str]) -> None:
-        """Remove what was taken. Raises UnavailableError."""
-        ...
-
-
-@dataclass(frozen=True, slots=True)
-class Redrive:
-    """Gives dead letters back.
-
-    A failed projection left its change pending, so asking for the vectors of every pending change makes up for all
-    of them. Entries that were removed from the store need nothing: no search shows what the store does not confirm.
-
-    sweep: asks for the vectors of every pending change, however young, and returns of how many.
-    """
-
-    events: FailedMessages
-    embedding: FailedMessages
-    jobs: FailedMessages
-    projections: FailedProjections
-    sweep: Callable[[], int]
-
-    def __call__(self, which: DeadLetters) -> int:
-        """Return how many messages were given back, or how many changes were taken up again."""
-        if which is DeadLetters.PROJECTIONS:
-            return self._project_again()
-        queues = {DeadLetters.EVENTS: self.events, DeadLetters.EMBEDDING: self.embedding, DeadLetters.JOBS: self.jobs}
-        return queues[which].give_back()
-
-    def _project_again(self) -> int:
-        """Sweep first, remove then: cut off in between, the pointers come back and are swept once more."""
-        receipts = self.projections.take()
-        if not receipts:
-            return 0
-        count = self.sweep()
-        self.projections.remove(receipts)
-        return count

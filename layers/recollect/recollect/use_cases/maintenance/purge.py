@@ -1,10 +1,8 @@
 """Take away for good what was forgotten, when the time of undoing is over: texts, former values, vectors, records.
 
-A job does it in the spaces in which something is due; whoever runs it by hand has every space looked through.
+A step of a job (core/lifecycle/jobs.py).
 """
 
-import json
-import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -17,48 +15,29 @@ from recollect.core.model.entry import Entry, State
 from recollect.core.model.listing import Order, Selection, pages
 from recollect.core.model.records import Collection, Record, RecordChange, RecordPrefix
 from recollect.core.model.scope import Scope
-from recollect.errors import RecollectError, StoreUnavailableError
+from recollect.errors import StoreUnavailableError
 from recollect.ports import Clock, EntryStore, SearchIndex
-from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.maintenance.jobs.steps import PAGE, Looked, stepped
 
-logger = logging.getLogger(__name__)
-
-PAGE: Final = 50  # entries at once: each comes with some ten records
 MOST_ABOUT: Final = 1_000  # records of one kind about one entry that are read at once
 RECORDS_AT_ONCE: Final = 200
 CHANGES_AT_ONCE: Final = 40
 WIPE_AGAIN: Final = timedelta(minutes=1)  # when what was removed could not be overwritten, since it was being read
-_FORMER_MEMBERS: Final = 2  # of a bookmark of the former release: where to go on, and what is due next
 _HOUR: Final = timedelta(hours=1)
 # By creation, which every store lists as it is now
 _FORGOTTEN: Final = Selection(states=frozenset({State.DELETED}), order=Order.CREATED)
 
 
 @dataclass(frozen=True, slots=True)
-class PurgeReport:
-    """What a run saw and did.
-
-    purged: entries; left: forgotten ones whose time is not over yet; failed: spaces whose store or index did not
-    answer. With a dry run `purged` is what would be.
-    """
-
-    spaces: int = 0
-    purged: int = 0
-    left: int = 0
-    failed: int = 0
-    is_wiped: bool = True
-
-
-@dataclass(frozen=True, slots=True)
 class PurgeForgotten:
-    """Purges one space after another, a page of entries at a time. Safe to repeat and to kill.
+    """Purges entries page by page. Safe to repeat and to kill.
 
     Of an entry its records go first and itself last, so what was begun is found again and finished. What is about it
     elsewhere loses its words: reasons in the audit trail, questions of contexts, summaries. Ids stay in the trail.
 
     index: from which the entries are removed, where that is no stream's doing. expunge: has the index's files written
-    anew without what was removed, at the end of a round.
+    anew without what was removed.
     """
 
     store: EntryStore
@@ -68,19 +47,8 @@ class PurgeForgotten:
     model: str = ""
     expunge: Callable[[], None] = lambda: None
 
-    def __call__(self, *, dry_run: bool = False) -> PurgeReport:
-        """Go through all spaces; with `dry_run` it is only counted what would go.
-
-        Raises:
-            UnavailableError: the store does not list the spaces; run again.
-        """
-        report = PurgeReport()
-        for scope in every_space(self.store):
-            report = self._see_to(scope, replace(report, spaces=report.spaces + 1), dry_run=dry_run)
-        return report if dry_run else replace(report, is_wiped=self._is_wiped())
-
-    def step(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep has it
-        """Purge what is due of a page of what was forgotten in a space; a step of a job (core/lifecycle/jobs.py).
+    def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep says
+        """Purge what is due of what was forgotten in a space; see RunStep.
 
         Due again when the next one is, as far as is known now: by the end of the pages.
 
@@ -88,7 +56,19 @@ class PurgeForgotten:
             InputError: the bookmark is not of this job.
             UnavailableError: others are using what is due, or the store does not answer.
         """
-        step = self._page(scope, bookmark, min(PAGE, budget.changes), dry_run=dry_run)
+        now, undo = self.clock.now(), self.settings(scope).undo
+
+        def look(place: JobBookmark, most: int) -> Looked:
+            page = self.store.list_entries(scope, _FORGOTTEN, limit=min(PAGE, most), after=place.after)
+            due = [entry for entry in page.items if entry.modified_at + undo <= now]
+            if due and not dry_run and not self._purge(scope, due, now - undo):
+                raise StoreUnavailableError("what is to be purged is in use")
+            left = (entry.modified_at + undo for entry in page.items if entry.modified_at + undo > now)
+            reason = f"forgotten for more than {undo // _HOUR} hours"
+            changes = [JobChange(entry.id, JobAction.PURGED, reason) for entry in due]
+            return Looked(len(page.items), changes, page.next_after, earliest(*left))
+
+        step = stepped(progress_of(bookmark, now), budget, 1, look)
         if step.bookmark is not None or dry_run:
             return step
         if step.changes:
@@ -98,44 +78,6 @@ class PurgeForgotten:
             if self.store.wipe()
             else replace(step, next_due=earliest(step.next_due, self.clock.now() + WIPE_AGAIN))
         )
-
-    def _page(self, scope: Scope, bookmark: str | None, most: int, *, dry_run: bool) -> JobStep:
-        now, undo = self.clock.now(), self.settings(scope).undo
-        progress = _progress_of(bookmark, now)
-        page = self.store.list_entries(scope, _FORGOTTEN, limit=most, after=progress.after)
-        due = [entry for entry in page.items if entry.modified_at + undo <= now]
-        if due and not dry_run and not self._purge(scope, due, now - undo):
-            raise StoreUnavailableError("what is to be purged is in use")
-        left = (entry.modified_at + undo for entry in page.items if entry.modified_at + undo > now)
-        progress = progress.with_due(*left).at(page.next_after)
-        reason = f"forgotten for more than {undo // _HOUR} hours"
-        changes = tuple(JobChange(entry.id, JobAction.PURGED, reason) for entry in due)
-        is_over = page.next_after is None
-        return JobStep(
-            len(page.items), changes, None if is_over else progress.text(), progress.due if is_over else None
-        )
-
-    def _is_wiped(self) -> bool:
-        try:
-            self.expunge()
-            return self.store.wipe()
-        except RecollectError as error:
-            logger.warning("purged_not_wiped", extra={"error": type(error).__name__})
-            return False
-
-    def _see_to(self, scope: Scope, report: PurgeReport, *, dry_run: bool) -> PurgeReport:
-        """Return the report with all of a space."""
-        bookmark: str | None = None
-        try:
-            while True:
-                step = self._page(scope, bookmark, PAGE, dry_run=dry_run)
-                gone, bookmark = len(step.changes), step.bookmark
-                report = replace(report, purged=report.purged + gone, left=report.left + step.seen - gone)
-                if bookmark is None:
-                    return report
-        except Exception as error:  # noqa: BLE001 - one damaged space must not keep those behind it from being purged
-            logger.warning("space_not_purged", extra={"error": type(error).__name__})
-            return replace(report, failed=report.failed + 1)
 
     def _purge(self, scope: Scope, entries: Sequence[Entry], before: datetime) -> int:
         """Take away entries that are due, and what is about them; return how many are gone by that."""
@@ -166,15 +108,3 @@ class PurgeForgotten:
     def _every(self, scope: Scope, collection: Collection) -> Iterable[tuple[Record, ...]]:
         prefix = RecordPrefix(collection)
         return pages(lambda after: self.store.list_records(scope, prefix, limit=RECORDS_AT_ONCE, after=after))
-
-
-def _progress_of(bookmark: str | None, now: datetime) -> JobBookmark:
-    """Return where a step goes on. A space that the former release left in the middle is begun anew.
-
-    Its bookmarks had two members, and to go through a space again changes nothing twice. Raises InputError.
-    """
-    try:
-        is_former = bookmark is not None and len(json.loads(bookmark)) == _FORMER_MEMBERS
-    except (ValueError, TypeError):
-        is_former = False
-    return progress_of(None if is_former else bookmark, now)

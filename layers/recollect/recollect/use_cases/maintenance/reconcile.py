@@ -1,57 +1,41 @@
-"""Reconcile a space: the search index with the entries, the dedup index with them, records with what they name.
+"""Reconcile a space: the search index with the entries, and records with the entries that they name.
 
 A step of a job (core/lifecycle/jobs.py). Nothing here changes an entry. What changed a moment ago is left alone by the
-comparison with the index, which shows it late. A vector without its entry cannot be: stores remove them together.
+comparison with the index, which shows it late. What is written in one transaction with its entry is not looked at.
 """
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from recollect.core.deduplication.dedup_index_repair import index_keys, repairs
+from recollect.core.lifecycle.job_runs import earliest
 from recollect.core.lifecycle.jobs import JobAction, JobBookmark, JobBudget, JobChange, JobStep, progress_of
 from recollect.core.lifecycle.reconcile import (
-    NOT_HELD,
+    NAMED_ALONE,
     RECONCILED,
     RecordFault,
     index_faults,
     named_in,
-    other_ends,
     record_fault,
 )
-from recollect.core.model.entry import Kind
-from recollect.core.model.listing import Order, Selection
-from recollect.core.model.records import Collection, Record, RecordPrefix
+from recollect.core.model.records import Record, RecordPrefix
 from recollect.core.model.scope import Scope
-from recollect.errors import EntryNotFoundError, InputError, RecordConflictError
+from recollect.errors import InputError
 from recollect.ports import Clock, EntryStore, IndexListing, SearchIndex
 from recollect.use_cases.common.attempts import is_changed
+from recollect.use_cases.maintenance.jobs.steps import PAGE, Looked, stepped
 
-PAGE: Final = 50
-MAX_ATTEMPTS: Final = 10  # each lost to somebody who changed the place of the same text
 SETTLING: Final = timedelta(minutes=15)  # far more than an index takes to show a change
 CHANGES_READ: Final = 1_000
 AGAIN: Final = timedelta(days=1)
-_PARTS: Final = len(RECONCILED) + 2  # the index before the records, the memories behind them
-# The oldest first: it holds the digest that several have
-_IN_USE: Final = Selection(kind=Kind.MEMORY, order=Order.CREATED)
-
-
-@dataclass(frozen=True, slots=True)
-class _Looked:
-    """What came of a page. after: where its part goes on, None when that is over. due: when to look again."""
-
-    seen: int
-    changes: Sequence[JobChange]
-    after: str | None
-    due: datetime | None = None
+_PARTS: Final = 1 + len(RECONCILED)  # the index before the records
 
 
 @dataclass(frozen=True, slots=True)
 class ReconcileSpace:
-    """Looks through a space part by part: the index, each collection of records, the memories in use.
+    """Looks through a space part by part: the index, each collection of records.
 
     listing: of what `index` holds, None where that follows the store. model: of the vectors that searches use.
     """
@@ -67,45 +51,37 @@ class ReconcileSpace:
 
         Raises:
             InputError: the bookmark is not of this job.
-            ConflictError: others kept changing the place of a text.
             UnavailableError: store or index do not answer.
         """
         now = self.clock.now()
-        progress, seen, reads, changes = progress_of(bookmark, now), 0, 0, list[JobChange]()
-        while progress.part < _PARTS:
-            left = budget.changes - len(changes)
-            if left <= 0 or (reads and not budget.has_time()):
-                return JobStep(seen, tuple(changes), progress.text())
-            looked = self._look(scope, progress, min(PAGE, left), now, dry_run=dry_run)
-            seen, reads = seen + looked.seen, reads + 1
-            changes += looked.changes
-            again = now + AGAIN if looked.changes else None
-            progress = progress.with_due(looked.due, again).at(looked.after)
-        return JobStep(seen, tuple(changes), None, progress.due)
 
-    def _look(self, scope: Scope, progress: JobBookmark, most: int, now: datetime, *, dry_run: bool) -> _Looked:
+        def look(place: JobBookmark, most: int) -> Looked | None:
+            looked = self._look(scope, place, min(PAGE, most), now, dry_run=dry_run)
+            return replace(looked, due=earliest(looked.due, now + AGAIN)) if looked and looked.changes else looked
+
+        return stepped(progress_of(bookmark, now), budget, _PARTS, look)
+
+    def _look(self, scope: Scope, progress: JobBookmark, most: int, now: datetime, *, dry_run: bool) -> Looked | None:
         if progress.part == 0:
             if self.listing is None:
-                return _Looked(0, (), None)
+                return None
             return self._compare(scope, self.listing, progress.after, most, now, dry_run=dry_run)
-        if progress.part == _PARTS - 1:
-            return self._hold(scope, progress.after, most, dry_run=dry_run)
         prefix = RecordPrefix(RECONCILED[progress.part - 1])
         page = self.store.list_records(scope, prefix, limit=most, after=progress.after)
         faults = self._faults(scope, page.items)
         # A record that has changed meanwhile is somebody's
         mended = [fault for fault in faults if dry_run or is_changed(self.store, scope, fault.changes)]
-        return _Looked(len(page.items), [_repaired(one.subject, one.reason) for one in mended], page.next_after)
+        return Looked(len(page.items), [_repaired(one.subject, NAMED_ALONE) for one in mended], page.next_after)
 
     def _compare(
         self, scope: Scope, listing: IndexListing, after: str | None, most: int, now: datetime, *, dry_run: bool
-    ) -> _Looked:
+    ) -> Looked:
         """Compare a stretch of ids of the index with the same of the store, both of which list by id."""
         cursor, passed = _read_place(after)
         rows = self.store.index_rows(scope, model=self.model, limit=PAGE, after=cursor)
         held = listing.held(scope, limit=PAGE, after=passed or None)
         if rows.next_after is not None and not rows.items:
-            return _Looked(0, (), _place(rows.next_after, passed))
+            return Looked(0, (), _place(rows.next_after, passed))
         last = rows.items[-1].entry_id if rows.next_after is not None else None
         until = min((one for one in (last, held.next_after) if one is not None), default=None)
         wanted = [row for row in rows.items if _is_within(row.entry_id, passed, until)]
@@ -125,49 +101,19 @@ class ReconcileSpace:
         due = now + SETTLING if len(found) < len(all_faults) else None
         changes = [_repaired(fault.row.entry_id, fault.reason) for fault in found]
         if until is None:
-            return _Looked(len(known.union(unknown)), changes, None, due)
+            return Looked(len(known.union(unknown)), changes, None, due)
         is_through = last is not None and until >= last
         place = _place(rows.next_after if is_through else cursor, max(passed, until))
-        return _Looked(len(known.union(unknown)), changes, place, due)
+        return Looked(len(known.union(unknown)), changes, place, due)
 
     def _settling(self, scope: Scope, now: datetime) -> frozenset[str]:
         latest = self.store.latest_changes(scope, limit=CHANGES_READ)
         return frozenset(change.entry_id for change in latest if change.at > now - SETTLING)
 
-    def _hold(self, scope: Scope, after: str | None, most: int, *, dry_run: bool) -> _Looked:
-        """Note memories in the dedup index where they are not."""
-        page = self.store.list_entries(scope, _IN_USE, limit=most, after=after)
-        held = self.store.records(scope, [key for entry in page.items for key in index_keys(entry)])
-        lacking = [entry.id for entry in page.items if repairs(entry, held)]
-        mended = [entry_id for entry_id in lacking if dry_run or self._note(scope, entry_id)]
-        return _Looked(len(page.items), [_repaired(entry_id, NOT_HELD) for entry_id in mended], page.next_after)
-
-    def _note(self, scope: Scope, entry_id: str) -> bool:
-        """Note a memory as it is now; tell whether that was needed.
-
-        One that is changed in this very moment leaves records that nobody holds, which the next run removes.
-        """
-        for _ in range(MAX_ATTEMPTS):
-            try:
-                entry = self.store.get(scope, entry_id)
-            except EntryNotFoundError:
-                return False
-            changes = repairs(entry, self.store.records(scope, index_keys(entry)))
-            if not changes:
-                return False
-            if is_changed(self.store, scope, changes):
-                return True
-        raise RecordConflictError(Collection.DIGEST)
-
     def _faults(self, scope: Scope, records: Sequence[Record]) -> list[RecordFault]:
         ids = list(dict.fromkeys(entry_id for record in records for entry_id in named_in(record)))
-        entries = {entry_id: read.entry for entry_id, read in self.store.read(scope, ids).entries.items()}
-        keys = list(dict.fromkeys(key for record in records for key in other_ends(record)))
-        ends = self.store.records(scope, keys) if keys else {}
-        found = (
-            record_fault(record, entries, {key: ends[key] for key in other_ends(record) if key in ends})
-            for record in records
-        )
+        entries = self.store.read(scope, ids).entries.keys()
+        found = (record_fault(record, entries) for record in records)
         return [fault for fault in found if fault is not None]
 
 

@@ -5,20 +5,20 @@ until the new ones take their place, in one write. Searches find it by its words
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep, progress_of
+from recollect.core.lifecycle.jobs import JobAction, JobBookmark, JobBudget, JobChange, JobStep, progress_of
 from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.ports import Clock, Embedder, EntryStore, SearchIndex
 from recollect.use_cases.common.every_space import every_space
 from recollect.use_cases.maintenance.embed_entries import encoded
+from recollect.use_cases.maintenance.jobs.steps import Looked, stepped
 
-PAGE: Final = 200  # entries that are listed at once
-AT_ONCE: Final = 32  # of these are encoded at once
+AT_ONCE: Final = 32  # entries that are read and encoded
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,33 +43,21 @@ class ReembedSpace:
             EmbedderUnavailableError: the present model does not answer.
             UnavailableError: store or index do not answer.
         """
-        place, seen, changes = progress_of(bookmark, self.clock.now()), 0, list[JobChange]()
-        if bookmark is None:
-            place = replace(place, done=sum(self.store.statistics(scope).by_state.values()))
-        page: Sequence[Entry] = ()
-        is_last = False
-        while True:
-            left = budget.changes - len(changes)
-            if left <= 0 or (seen and not budget.has_time()):
-                return JobStep(seen, tuple(changes), place.text(), of=place.done)
-            if not page:
-                page = self.store.every_entry(scope, limit=PAGE, after=place.after)
-                is_last = len(page) < PAGE
-            passed, made = self._pass(scope, page, min(left, AT_ONCE), dry_run=dry_run)
-            seen, place = seen + passed, replace(place, after=page[passed - 1].id if passed else place.after)
-            changes += made
-            page = page[passed:]
-            if is_last and not page:
-                break
-        return JobStep(seen, tuple(changes), of=place.done)
+        place = progress_of(bookmark, self.clock.now())
+        entries = place.done if bookmark else sum(self.store.statistics(scope).by_state.values())
 
-    def _pass(self, scope: Scope, page: Sequence[Entry], most: int, *, dry_run: bool) -> tuple[int, list[JobChange]]:
-        """Encode the first `most` that need it; return how many entries were passed, and what was done."""
-        places = [place for place, entry in enumerate(page) if self._is_of_another(entry)]
-        passed = len(page) if len(places) <= most else places[most]
-        former = {page[place].id: page[place].embedding_model for place in places[:most]}
-        changes = [JobChange(one, JobAction.EMBEDDED, f"its vectors are of {model}") for one, model in former.items()]
-        return passed, changes if dry_run or not former else self._encode(scope, changes)
+        def look(place: JobBookmark, most: int) -> Looked:
+            limit = min(AT_ONCE, most)
+            page = self.store.every_entry(scope, limit=limit, after=place.after)
+            wanted = [
+                JobChange(entry.id, JobAction.EMBEDDED, f"its vectors are of {entry.embedding_model}")
+                for entry in page
+                if self._is_of_another(entry)
+            ]
+            changes = wanted if dry_run or not wanted else self._encode(scope, wanted)
+            return Looked(len(page), changes, None if len(page) < limit else page[-1].id, done=entries)
+
+        return replace(stepped(place, budget, 1, look), of=entries)
 
     def _is_of_another(self, entry: Entry) -> bool:
         is_settled = entry.state is not State.DELETED and not entry.needs_embedding
@@ -102,46 +90,18 @@ class ReembedSpace:
         )
 
 
-BATCH: Final = 500
-JOINS: Final = "+"  # the names of two models
+def other_vectors(store: EntryStore, model: str) -> dict[Scope, Mapping[str, int]]:
+    """Return how many entries have vectors of which other model than this one, space by space; none where none have."""
+    found: dict[Scope, Mapping[str, int]] = {}
+    for scope in every_space(store):
+        if others := {other: count for other, count in store.vector_models(scope).items() if other != model}:
+            found[scope] = others
+    return found
 
 
-@dataclass(frozen=True, slots=True)
-class ReembedEntries:
-    """Marks entries of every space whose vectors are not of the present model. Cut off, it can be called again.
-
-    model: the name of the present one.
-    """
-
-    store: EntryStore
-    model: str
-
-    def __call__(self) -> int:
-        """Return how many entries were marked."""
-        marked = 0
-        for scope in every_space(self.store):
-            while count := self.store.mark_for_embedding(scope, model=self.model, limit=BATCH):
-                marked += count
-        return marked
-
-    def others(self) -> Mapping[str, int]:
-        """Return how many entries have vectors of which other model, and were not marked yet."""
-        found: Counter[str] = Counter()
-        for _, models in self.by_space():
-            found.update(models)
-        return dict(sorted(found.items()))
-
-    def by_space(self) -> Iterator[tuple[Scope, Mapping[str, int]]]:
-        """Yield the spaces of which `others` tells, each with how many entries have vectors of which other model."""
-        for scope in every_space(self.store):
-            models = {model: n for model, n in self.store.vector_models(scope).items() if model != self.model}
-            if models:
-                yield scope, models
-
-
-def is_next_release(model: str, former: str) -> bool:
-    """Tell whether both are the built-in encoder's own, of two releases: nobody chose, and nothing leaves the machine.
-
-    A model of somebody's choice has a name that is joined to the encoder's.
-    """
-    return JOINS not in model + former and model.partition("/")[0] == former.partition("/")[0]
+def counted(by_space: Mapping[Scope, Mapping[str, int]]) -> Mapping[str, int]:
+    """Return how many entries have vectors of which other model in all spaces together."""
+    counts: Counter[str] = Counter()
+    for others in by_space.values():
+        counts.update(others)
+    return dict(sorted(counts.items()))

@@ -1,10 +1,10 @@
 """Find changes that have been pending for too long, and ask for their vectors again.
 
-A job does it in the spaces in which something is pending; whoever mends a deployment has every space looked through.
+A step of a job (core/lifecycle/jobs.py).
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
@@ -12,7 +12,7 @@ from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.lifecycle.jobs import JobAction, JobBudget, JobChange, JobStep
 from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Change
-from recollect.ports import ChangeFeed, Clock, EntryStore, Queue
+from recollect.ports import ChangeFeed, Clock, Queue
 
 _MINUTE: Final = timedelta(minutes=1)
 
@@ -21,14 +21,12 @@ _MINUTE: Final = timedelta(minutes=1)
 class SweepPolicy:
     """What counts as too long, and how much is done about it.
 
-    pending_for: how long a change may be pending before it is taken for lost. spaces_per_read: of one page, which is
-    begun only while there is time. changes_per_space: looked at, the newest; the others come up when these are
-    settled. most_waiting: with so many requests in the queue, the changes are late and not lost, and asking again
-    would only add to the queue.
+    pending_for: how long a change may be pending before it is taken for lost. changes_per_space: looked at, the
+    newest; the others come up when these are settled. most_waiting: with so many requests in the queue, the changes are
+    late and not lost, and asking again would only add to the queue.
     """
 
     pending_for: timedelta = timedelta(minutes=15)
-    spaces_per_read: int = 25
     changes_per_space: int = 1_000
     most_waiting: int = 5_000
 
@@ -37,62 +35,10 @@ DEFAULT_SWEEP_POLICY: Final = SweepPolicy()
 
 
 @dataclass(frozen=True, slots=True)
-class SweepReport:
-    """What a sweep saw and did. `next_after` is where to go on, None when it got round to every space."""
-
-    spaces: int = 0
-    resent: int = 0
-    waiting: int = 0
-    next_after: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SweepPending:
-    """Sends a request for each overdue change of every space, on request.
-
-    Safe to repeat: a request that was worked off changes nothing.
-    """
-
-    store: EntryStore
-    queue: Queue
-    clock: Clock
-    policy: SweepPolicy = DEFAULT_SWEEP_POLICY
-
-    def __call__(
-        self, *, after: str | None, has_time: Callable[[], bool], pending_for: timedelta | None = None
-    ) -> SweepReport:
-        """Sweep space by space, a page of them at least, until all are done or the time is up.
-
-        Args:
-            after: where a former sweep stopped; None begins with the first space.
-            has_time: asked before each further page.
-            pending_for: instead of the policy's.
-
-        Raises:
-            UnavailableError: store or queue do not answer; sweep again.
-        """
-        report = SweepReport(waiting=self.queue.depth().waiting, next_after=after)
-        policy = self.policy if pending_for is None else replace(self.policy, pending_for=pending_for)
-        sweep = SweepSpace(self.store, self.queue, self.clock, policy)
-        budget = JobBudget(policy.changes_per_space, has_time)
-        while True:
-            page = self.store.every_scope(limit=policy.spaces_per_read, after=report.next_after)
-            for scope in page.items:
-                # A queue may be late to count what was sent a moment ago
-                counting = replace(sweep, in_queue=report.waiting + report.resent)
-                step = counting(scope, None, budget, dry_run=False)
-                report = replace(report, spaces=report.spaces + 1, resent=report.resent + len(step.changes))
-            report = replace(report, next_after=page.next_after)
-            if report.next_after is None or not has_time():
-                return report
-
-
-@dataclass(frozen=True, slots=True)
 class SweepSpace:
-    """A step of a job (core/lifecycle/jobs.py): what SweepPending does, in one space in which something is pending.
+    """Sends a request for each overdue change of a space. Safe to repeat: one that was worked off changes nothing.
 
-    observer: is told how many changes of the space are pending, and for how many seconds the oldest. in_queue: how many
-    requests wait there; None asks it.
+    observer: is told how many changes of the space are pending, and for how many seconds the oldest.
     """
 
     store: ChangeFeed
@@ -100,7 +46,6 @@ class SweepSpace:
     clock: Clock
     policy: SweepPolicy = DEFAULT_SWEEP_POLICY
     observer: Callable[[int, float], None] = lambda _pending, _seconds: None
-    in_queue: int | None = None
 
     def __call__(self, scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001 - as RunStep has it
         """Ask again for what is overdue, oldest first. Due again when the oldest that is left will be."""
@@ -113,7 +58,7 @@ class SweepSpace:
         due_again = [change.at + too_long for change in pending if change not in overdue] + [now + too_long] * bool(
             overdue
         )
-        if overdue and self._waiting() >= self.policy.most_waiting:
+        if overdue and self.queue.depth().waiting >= self.policy.most_waiting:
             overdue = []
         left = [change for change in overdue if bookmark is None or _place_of(change) > bookmark]
         some = left[: budget.changes]
@@ -129,9 +74,6 @@ class SweepSpace:
             bookmark=_place_of(some[-1]) if len(some) < len(left) else None,
             next_due=min(due_again, default=None),
         )
-
-    def _waiting(self) -> int:
-        return self.queue.depth().waiting if self.in_queue is None else self.in_queue
 
 
 def _place_of(change: Change) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.guardrails.secrets.payment_numbers import card_numbers
+from recollect.core.guardrails.secrets.checks import found_by_rules
 
 
 @pytest.mark.parametrize(
@@ -17,7 +17,9 @@ from recollect.core.guardrails.secrets.payment_numbers import card_numbers
     ],
 )
 def test_a_number_of_an_issuer_with_its_check_digit_is_one(number: str) -> None:
-    assert [(span.start, span.end) for span in card_numbers(f"pay {number}.")] == [(4, 4 + len(number))]
+    assert [(span.start, span.end) for span in found_by_rules("card_numbers", f"pay {number}.")] == [
+        (4, 4 + len(number))
+    ]
 
 
 @pytest.mark.parametrize(
@@ -34,4 +36,4 @@ def test_a_number_of_an_issuer_with_its_check_digit_is_one(number: str) -> None:
     ],
 )
 def test_any_other_number_is_none(number: str) -> None:
-    assert list(card_numbers(f"pay {number}")) == []
+    assert list(found_by_rules("card_numbers", f"pay {number}")) == []

@@ -16,7 +16,7 @@ from recollect.adapters.dynamodb.table import KeysAsked, Table
 from recollect.adapters.dynamodb.transaction.session_pages import TurnPlace, place_of
 from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
-from recollect.core.model.vectors import EntryVectors, VectorModels
+from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.read_set import Provisionally, ReadEntry, ReadSet
 
 MAX_REPAIRS: Final = 16
@@ -26,13 +26,14 @@ MAX_REPAIRS: Final = 16
 class Reader:
     """Reads for one ranking.
 
-    held: token vectors that need not be read. provisionally: entries as well as an eventually consistent read gives
-    them; without it only what belongs to a version is read so, and statistics, which none goes by.
+    model: whose vectors are read, None for none. held: token vectors that need not be read. provisionally: entries as
+    well as an eventually consistent read gives them; without it only what belongs to a version is read so, and
+    statistics, which none goes by.
     """
 
     table: Table
     scope: Scope
-    models: VectorModels
+    model: str | None
     held: HeldTokens
     provisionally: Provisionally | None = None
 
@@ -65,7 +66,7 @@ class Reader:
         is_provisional = self.provisionally is not None
         asked = [KeysAsked([keys.entry(one) for one in ids], WITH_POOLED, consistent=not is_provisional)]
         if self.provisionally is None or self.provisionally.statistics:
-            is_for_ranking = self.models.model is not None
+            is_for_ranking = self.model is not None
             asked += [KeysAsked([keys.statistics(one) for one in ids], COUNTED, consistent=not is_for_ranking)]
         items = self.table.get_all(asked)
         if self.provisionally is not None:
@@ -96,7 +97,7 @@ class Reader:
         return stored, vectors
 
     def _vectors(self, entries: Collection[StoredEntry], *, consistent: bool) -> dict[str, EntryVectors | None]:
-        return read_vectors(self.table, self.scope, entries, self.models, self.held, consistent=consistent)
+        return read_vectors(self.table, self.scope, entries, self.model, self.held, consistent=consistent)
 
     def _mended(self, entry_ids: Collection[str], items: dict[Key, Item]) -> dict[str, StoredEntry]:
         """Return the entries of one moment as far as writes go: each write shows whole or not at all.

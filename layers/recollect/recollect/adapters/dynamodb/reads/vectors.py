@@ -7,29 +7,26 @@ read anyway, and an item of token vectors says nothing else, so that those of 50
 
 import hashlib
 import struct
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
-from itertools import islice
 from typing import Final
 
 import numpy as np
-from pynamodb.expressions.operand import Path
 
 from recollect.adapters.dynamodb.items.attribute_values import Item, blob_of
-from recollect.adapters.dynamodb.items.entries import PooledBlob, StoredEntry, change_key, item_of, stored_entry
-from recollect.adapters.dynamodb.items.keys import ENTRIES, keys_of
+from recollect.adapters.dynamodb.items.entries import PooledBlob, StoredEntry, item_of, stored_entry
+from recollect.adapters.dynamodb.items.keys import keys_of
 from recollect.adapters.dynamodb.reads.changes import put_settled
 from recollect.adapters.dynamodb.reads.held_tokens import HeldTokens, TextOfEntry
-from recollect.adapters.dynamodb.table import Stretch, Table, under
+from recollect.adapters.dynamodb.table import Table
 from recollect.adapters.dynamodb.transaction.draft import Draft
-from recollect.adapters.dynamodb.transaction.plan import change_item
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
-from recollect.core.model.entry import Entry, State
+from recollect.core.model.entry import Entry
 from recollect.core.model.scope import Scope
 from recollect.core.model.token_codes import packed, unpacked
-from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors, VectorModels
+from recollect.core.model.vectors import EntryVectors, Float32Array, TokenVectors
 
 PACKED: Final = "t"
 ENTRIES_AT_ONCE: Final = 50  # two actions each, of the 100 of a transaction; with three, fewer of them fit
@@ -88,22 +85,22 @@ def read_vectors(
     table: Table,
     scope: Scope,
     entries: Collection[StoredEntry],
-    models: VectorModels,
+    model: str | None,
     held: HeldTokens,
     *,
     consistent: bool,
 ) -> dict[str, EntryVectors | None]:
-    """Return the vectors of those of these entries that have any of one of the models, by id.
+    """Return the vectors of those of these entries that have any of a model, by id.
 
     None for one whose token vectors are not of the text that its sentence vector is of: either was read too early.
     """
-    if models.model is None:
+    if model is None:
         return {}
     keys, now = keys_of(scope), table.clock.now()
     texts = [
-        TextOfEntry(keys.tokens(one.entry.id), one.text_version, one.pooled.model)
+        TextOfEntry(keys.tokens(one.entry.id), one.text_version, model)
         for one in entries
-        if one.pooled is not None and one.pooled.model in models
+        if one.pooled is not None and one.pooled.model == model
     ]
     known = held.find(texts, now)
     wanted = [text.tokens for text in texts if text.tokens not in known]
@@ -111,10 +108,9 @@ def read_vectors(
     found: dict[str, EntryVectors | None] = {}
     for one in entries:
         entry_id, key = one.entry.id, keys.tokens(one.entry.id)
-        sentence = pooled_of(one, models)
-        if sentence is None:
+        pooled = pooled_of(one, model)
+        if pooled is None:
             continue
-        model, pooled = sentence
         tokens = known.get(key)
         if tokens is None and key in items and (tokens := tokens_of(items[key], one.text_version, model)) is not None:
             held.hold(TextOfEntry(key, one.text_version, model), tokens, now)
@@ -122,12 +118,10 @@ def read_vectors(
     return found
 
 
-def pooled_of(stored: StoredEntry, models: VectorModels) -> tuple[str, Float32Array] | None:
-    """Return the sentence vector of an entry and its model, if it is of one of these."""
+def pooled_of(stored: StoredEntry, model: str) -> Float32Array | None:
+    """Return the sentence vector of an entry, if it is of that model."""
     found = stored.pooled
-    if found is None or found.model not in models:
-        return None
-    return found.model, np.frombuffer(found.blob, _POOLED).astype(np.float32)
+    return None if found is None or found.model != model else np.frombuffer(found.blob, _POOLED).astype(np.float32)
 
 
 def packed_tokens(tokens: TokenVectors, text_version: int, model: str) -> bytes:
@@ -154,47 +148,3 @@ def request_for(entry: Entry) -> EmbeddingRequest:
     does not, the store sends what it has committed itself, and the sweep finds what was lost in between.
     """
     return EmbeddingRequest(entry.user_id, entry.space, entry.id, entry.version)
-
-
-def mark_for_embedding(table: Table, scope: Scope, *, model: str, limit: int) -> list[Entry]:
-    """See EntryStore.mark_for_embedding. Returns the entries that were marked."""
-    marked: list[Entry] = []
-    lacking = _lacking(table, scope, model)
-    while len(marked) < limit and (some := list(islice(lacking, min(ENTRIES_AT_ONCE, limit - len(marked))))):
-        marked += table.contention.run(partial(_mark_some, table, scope, some, model))
-    return marked
-
-
-def _lacking(table: Table, scope: Scope, model: str) -> Iterator[str]:
-    """Yield the ids of entries whose vectors are not of the model, pending ones as well."""
-    is_kept = Path("state") != State.DELETED.value
-    stretch = Stretch(
-        keys_of(scope).pk,
-        *under(ENTRIES),
-        keep=is_kept & (Path("model").does_not_exist() | (Path("model") != model)),
-        attributes=("value",),
-    )
-    entries = (stored_entry(item, scope).entry for item in table.items(stretch))
-    return (entry.id for entry in entries if scope.sees(entry.tags))
-
-
-def _mark_some(table: Table, scope: Scope, entry_ids: Sequence[str], model: str) -> list[Entry]:
-    """Mark those of a few entries that are still settled and without vectors of the model."""
-    draft, now = Draft(keys_of(scope)), table.clock.now()
-    keys = [draft.keys.entry(entry_id) for entry_id in entry_ids]
-    items = table.get_many(keys)
-    draft.hold(keys, items)
-    lacking = [one for one in (stored_entry(item, scope) for item in items.values()) if _lacks(one.entry, model)]
-    pending = table.get_many(change_key(one, draft.keys) for one in lacking)
-    settled = [one for one in lacking if change_key(one, draft.keys) not in pending]
-    for one in settled:
-        marked = replace(one, entry=replace(one.entry, needs_embedding=True), committed_at=now)
-        draft.put_unread(change_key(marked, draft.keys), change_item(one.entry, one.entry.modified_at))
-        draft.put(draft.keys.entry(one.entry.id), item_of(marked, draft.keys))
-    if settled:
-        table.transact(draft.actions())
-    return [one.entry for one in settled]
-
-
-def _lacks(entry: Entry, model: str) -> bool:
-    return entry.state is not State.DELETED and entry.embedding_model != model

@@ -8,12 +8,12 @@ sentences, code and configuration.
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from recollect.core.guardrails.patterns import Pattern
-from recollect.core.guardrails.secrets.rules import Check, found_by_rules, is_tried, pattern, words
+from recollect.core.guardrails.secrets.rules import is_tried, pattern, words
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 
 _QUOTED: Final = Pattern(r"([\"'`])(?P<value>[^\"'`\n]{4,128})\1")
@@ -38,6 +38,10 @@ _SHORTEST_LOOSE: Final = 6
 _SHORTEST_DRAWN: Final = 8
 _DRAWN_CHANGES: Final = 0.4
 _NAMED: Final = pattern("passwords-named")
+_HEADER: Final = pattern("credentials-header")
+_DELIMITERS: Final = "|;,\t"
+_COLUMN: Final = pattern("credentials-column")
+_MOST_ROWS: Final = 200
 
 
 class Attachment(Enum):
@@ -120,14 +124,12 @@ _CONNECTIONS: Final = (
 
 
 def passwords(text: str) -> Iterator[SecretSpan]:
-    """Yield the passwords of `text`: said, assigned, in the addresses of servers and in commands."""
-    if is_tried("passwords", text.lower()):
+    """Yield the passwords of `text` that stand behind the word: said, assigned, as arguments."""
+    if is_tried("passwords", text):
         for name in _NAMED.compiled.finditer(text):
             span = _value_after(text, name.end())
             if span:
                 yield SecretSpan(*span, SecretKind.PASSWORD)
-    yield from found_by_rules("passwords", text, _CHECKS)
-    yield from found_by_rules("logins", text, _CHECKS)
 
 
 def _value_after(text: str, position: int) -> tuple[int, int] | None:
@@ -139,12 +141,27 @@ def _value_after(text: str, position: int) -> tuple[int, int] | None:
     return None
 
 
-def _is_in_address(value: str) -> bool:
-    """Tell whether `value` may be a password where the address of a server has one."""
-    return is_password_like(value) or is_word_like(value)
-
-
-_CHECKS: Final[Mapping[str, Check]] = {
-    "password": lambda match: is_password_like(match["value"].strip("\"'")),
-    "in_address": lambda match: _is_in_address(match["value"].strip("\"'")),
-}
+def password_columns(text: str) -> Iterator[SecretSpan]:
+    """Yield the cells below a column that is called password: tables of Markdown; commas, semicolons, tabs between."""
+    if not is_tried("credentials", text):
+        return
+    for header in _HEADER.compiled.finditer(text):
+        line = header.group()
+        delimiter = next((one for one in _DELIMITERS if line.count(one) >= 2), None)
+        # A row below another is no header, though it may describe a field that is called password
+        above = text[: max(0, header.start() - 1)].rpartition("\n")[2]
+        if delimiter is None or above.count(delimiter) == line.count(delimiter):
+            continue
+        names = [cell.strip(" \"'*_`") for cell in line.split(delimiter)]
+        columns = [place for place, name in enumerate(names) if _COLUMN.compiled.fullmatch(name)]
+        position = header.end() + 1
+        for row in text[position:].split("\n", _MOST_ROWS)[:_MOST_ROWS]:
+            cells = row.split(delimiter)
+            if len(cells) != len(names):
+                break
+            for column in columns:
+                value = cells[column].strip(" \"'`\r")
+                if is_word_like(value) and any(map(str.isalnum, value)):
+                    start = position + row.index(value, sum(map(len, cells[:column])) + column)
+                    yield SecretSpan(start, start + len(value), SecretKind.PASSWORD)
+            position += len(row) + 1

@@ -1,16 +1,13 @@
 """Shapes of secrets, read from `data/rules.toml` when they are first used, and what detectors do with theirs."""
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
 from recollect.core.guardrails import pattern_files
-from recollect.core.guardrails.patterns import Pattern, holds_any
-from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
-
-Check = Callable[[re.Match[str]], bool]
+from recollect.core.guardrails.patterns import Pattern, names_any
+from recollect.core.guardrails.secrets.secret_span import SecretKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +66,17 @@ def all_rules() -> tuple[Rule, ...]:
     )
 
 
-def is_tried(detector: str, lowered: str) -> bool:
-    """Tell whether a text in small letters holds one of a detector's keywords, where it has any."""
-    keywords = table(detector).get("keywords")
-    return keywords is None or holds_any(lowered, keywords)
+def is_tried(detector: str, text: str) -> bool:
+    """Tell whether a text holds one of a detector's keywords and what it needs, where it has any."""
+    keywords, needed = table(detector).get("keywords"), _needed(detector)
+    is_named = keywords is None or names_any(text, keywords)
+    return is_named and (needed is None or needed.compiled.search(text) is not None)
 
 
-def found_by_rules(detector: str, text: str, checks: Mapping[str, Check] | None = None) -> Iterator[SecretSpan]:
-    """Yield what the rules of a detector find in a text and what passes their checks."""
-    lowered = text.lower()
-    if not is_tried(detector, lowered):
-        return
-    trim = table(detector).get("trim", "")
-    for rule in rules(detector):
-        if rule.keywords and not holds_any(lowered, rule.keywords):
-            continue
-        for match in rule.pattern.compiled.finditer(text):
-            if rule.check is None or (checks or {})[rule.check](match):
-                trimmed = len(match["value"].rstrip(trim)) if trim else len(match["value"])
-                yield SecretSpan(match.start("value"), match.start("value") + trimmed, rule.kind)
+@cache
+def _needed(detector: str) -> Pattern | None:
+    source = table(detector).get("needs")
+    return None if source is None else Pattern(source)
 
 
 def _pattern(name: str) -> str:

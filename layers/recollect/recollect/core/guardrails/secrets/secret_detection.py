@@ -5,37 +5,33 @@ A string that merely looks random is no secret: people remember identifiers, dig
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
-from recollect.core.guardrails.secrets.access_codes import access_codes
-from recollect.core.guardrails.secrets.command_values import command_values
-from recollect.core.guardrails.secrets.credentials import credentials
+from recollect.core.guardrails.secrets.checks import found_by_rules
 from recollect.core.guardrails.secrets.disguises import plain_text, spelled_text
 from recollect.core.guardrails.secrets.named_values import named_values
-from recollect.core.guardrails.secrets.passwords import passwords
-from recollect.core.guardrails.secrets.payment_numbers import card_numbers, ibans
-from recollect.core.guardrails.secrets.rules import found_by_rules
+from recollect.core.guardrails.secrets.passwords import password_columns, passwords
 from recollect.core.guardrails.secrets.secret_span import SecretSpan
 from recollect.core.guardrails.secrets.seed_phrases import seed_phrases
-from recollect.core.guardrails.secrets.tokens import assigned_keys, issued_tokens, joined_tokens, private_keys
+from recollect.core.guardrails.secrets.tokens import issued_tokens, joined_tokens, private_keys
 
-# The surest first: where two find the same characters, the former names the kind
-_DETECTORS: Final[tuple[Callable[[str], Iterator[SecretSpan]], ...]] = (
-    private_keys,
-    issued_tokens,
-    joined_tokens,
-    seed_phrases,
-    assigned_keys,
-    passwords,
-    credentials,
-    command_values,
-    named_values,
-    partial(found_by_rules, "personal_numbers"),
-    access_codes,
-    ibans,  # one in ten holds what passes for a card number
-    card_numbers,
+Detector = Callable[[str], Iterator[SecretSpan]]
+# The surest first: where two find the same characters, the former names the kind. A name is that of a table of rules
+_DETECTORS: Final[tuple[tuple[Detector | str, ...], ...]] = (
+    (private_keys,),
+    (issued_tokens,),
+    (joined_tokens,),
+    (seed_phrases,),
+    ("assigned_keys",),
+    (passwords, "passwords", "logins"),
+    ("credentials", password_columns),
+    ("commands", "forms", "links"),
+    (named_values,),
+    ("personal_numbers",),
+    ("codes_in_words", "codes", "acts"),
+    ("ibans",),  # one in ten holds what passes for a card number
+    ("card_numbers",),
 )
 _LEAST: Final = 3  # characters of a code of a card
 _REDACTED: Final = Pattern(r"\[secret: [a-z_]+\]")
@@ -43,10 +39,10 @@ _REDACTED: Final = Pattern(r"\[secret: [a-z_]+\]")
 
 def secrets_in(text: str) -> tuple[SecretSpan, ...]:
     """Return the secrets of `text` in order; they do not overlap."""
-    ranked = [(span, rank) for rank, detect in enumerate(_DETECTORS) for span in detect(text)]
+    ranked = [(span, rank) for rank, detectors in enumerate(_DETECTORS) for span in _found(text, detectors)]
     for read in (plain_text(text), spelled_text(text)):
         if read is not None:
-            found = ((span, rank) for rank, detect in enumerate(_DETECTORS) for span in detect(read.text))
+            found = ((span, rank) for rank, of in enumerate(_DETECTORS) for span in _found(read.text, of))
             ranked += [(read.as_written(span), rank) for span, rank in found]
     if _REDACTED.compiled.search(text):
         ranked = [(span, rank) for span, rank in ranked if _says_more(text[span.start : span.end])]
@@ -56,7 +52,7 @@ def secrets_in(text: str) -> tuple[SecretSpan, ...]:
 
 def is_issued(word: str) -> bool:
     """Tell whether one word, without white space and signs of assignment, is a token or number that was issued."""
-    return any(True for detect in (issued_tokens, ibans, card_numbers) for _ in detect(word))
+    return any(_found(word, (issued_tokens, "ibans", "card_numbers")))
 
 
 def redacted(text: str, spans: Iterable[SecretSpan]) -> str:
@@ -72,6 +68,11 @@ def redacted(text: str, spans: Iterable[SecretSpan]) -> str:
 def without_placeholders(text: str) -> str:
     """Return a text with spaces where `redacted` has put something: as long as it was."""
     return _REDACTED.compiled.sub(lambda found: " " * len(found.group()), text)
+
+
+def _found(text: str, detectors: Iterable[Detector | str]) -> Iterator[SecretSpan]:
+    for one in detectors:
+        yield from found_by_rules(one, text) if isinstance(one, str) else one(text)
 
 
 def _says_more(found: str) -> bool:

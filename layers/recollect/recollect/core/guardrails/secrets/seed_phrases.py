@@ -2,12 +2,13 @@
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
-from recollect.core.guardrails.secrets.seed_words import seed_words
 
 _SHORTEST: Final = 12
 _LOOK_BACK: Final = 60
@@ -58,3 +59,11 @@ def _has_check_sum(words: Sequence[str]) -> bool:
         return False
     digest = hashlib.sha256(int(entropy, 2).to_bytes(len(entropy) // 8)).digest()
     return f"{digest[0]:08b}".startswith(check)
+
+
+@cache
+def seed_words() -> Mapping[str, int]:
+    """Return each word of the list with its place in it, from 0."""
+    lines = files(__package__).joinpath("data", "seed_words.txt").read_text(encoding="utf-8").splitlines()
+    words = (line for line in lines if line and not line.startswith("#"))
+    return {word: place for place, word in enumerate(words)}

@@ -1,15 +1,15 @@
-"""Tokens and keys: by the shape that their issuer gave them, by their name or header, or by PEM armour (RFC 7468).
+"""Tokens and keys: by the shape that their issuer gave them, or by PEM armour (RFC 7468).
 
 Shapes are those that the issuers document and that detect-secrets and gitleaks hold. Every repetition is bounded or
 starts only where the token's own characters end, so that a text is read in linear time.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
 from recollect.core.guardrails.secrets.disguises import broken_tokens
-from recollect.core.guardrails.secrets.rules import Check, found_by_rules, pattern, regex_of, table
+from recollect.core.guardrails.secrets.rules import pattern, regex_of, table
 from recollect.core.guardrails.secrets.secret_span import SecretKind, SecretSpan
 
 
@@ -25,8 +25,6 @@ _LONG_RUN: Final = Pattern(r"[A-Za-z0-9_./+=:%@-]{16,}+")
 _OTHER: Final = pattern("tokens-with-signs")
 _OTHER_TRIGGER: Final = Pattern(r"[$~]|base64:|django-|FlyV1")
 _PLACEHOLDER: Final = Pattern(r"(.)\1{7,}")
-_IS_PUBLIC: Final = pattern("keys-public")  # keys that are shown to everybody, and a name in place of a value
-_RUN: Final = Pattern(r"[A-Za-z0-9]{6,}")
 # The armour without a body is only talk of keys. Line ends may be escaped, as in the JSON of a service account
 _BEGIN: Final = pattern("keys-begin")
 _END: Final = Pattern(r"-----END [A-Z0-9 ]{1,50}-----(?:\\{1,2}n)?")
@@ -57,19 +55,6 @@ def _is_stand_in(token: str) -> bool:
     return repeated is not None and 2 * len(repeated.group()) > len(token)
 
 
-def assigned_keys(text: str) -> Iterator[SecretSpan]:
-    """Yield what a text calls a key, token or secret, where the value looks drawn at random."""
-    yield from found_by_rules("assigned_keys", text, _CHECKS)
-
-
-def _looks_random(value: str) -> bool:
-    """Tell a drawn value from a name made of words: letters and digits stand mixed in one run."""
-    return any(
-        any(character.isdigit() for character in run) and any(character.isalpha() for character in run)
-        for run in _RUN.compiled.findall(value)
-    )
-
-
 def private_keys(text: str) -> Iterator[SecretSpan]:
     """Yield private keys with their armour; one that is cut off reaches to the end of the text."""
     begin = _BEGIN.compiled.search(text)
@@ -77,8 +62,3 @@ def private_keys(text: str) -> Iterator[SecretSpan]:
         end = _END.compiled.search(text, begin.end())
         yield SecretSpan(begin.start(), end.end() if end else len(text), SecretKind.PRIVATE_KEY)
         begin = _BEGIN.compiled.search(text, end.end()) if end else None
-
-
-_CHECKS: Final[Mapping[str, Check]] = {
-    "random": lambda match: _looks_random(match["value"]) and not _IS_PUBLIC.compiled.match(match["value"]),
-}

@@ -50,7 +50,7 @@ DESCRIPTIONS: Final = {  # in the order in which the jobs are listed
 # How often each is planned, None where somebody has to order it; and the use case that is its step
 STEPS: Final[Mapping[JobName, tuple[timedelta | None, str]]] = {
     JobName.SWEEP: (15 * MINUTE, "sweep_space"),
-    JobName.PURGE: (DAY, "purge_forgotten.step"),
+    JobName.PURGE: (DAY, "purge_forgotten"),
     JobName.RECONCILE: (DAY, "reconcile_space"),
     JobName.REFRESH_SUMMARIES: (DAY, "refresh_summaries"),
     JobName.PRUNE: (WEEK, "prune_expired"),

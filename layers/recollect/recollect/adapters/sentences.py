@@ -1,19 +1,23 @@
-"""Sentence vectors of a service: any number of texts in as few calls as it allows, a bounded number at a time.
+"""An embedder on two models: sentence vectors from a service of the operator's choice, all else from the one at hand.
 
-Nothing in an answer is trusted, and nothing of it is repeated in an error.
+Any number of texts go to the service in as few calls as it allows, a bounded number at a time. Nothing in an answer is
+trusted, and nothing of it is repeated in an error.
 """
 
 import json
 import re
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any, Final, Protocol
 
 import numpy as np
 
-from recollect.core.model.vectors import Float32Array
+from recollect.core.embedding.messages import EncoderInput
+from recollect.core.model.vectors import EntryVectors, Float32Array, QueryVectors
 from recollect.errors import EmbeddingError
+from recollect.ports import Embedder
 
 # Neither is text to a service that reads UTF-8
 _UNSENDABLE: Final = re.compile("[\0\ud800-\udfff]")
@@ -30,8 +34,8 @@ class Purpose(StrEnum):
     QUESTION = "search_query"
 
 
-class NamedVectors(Protocol):
-    """A model that gives vectors of texts."""
+class SentenceService(Protocol):
+    """A model behind a network that gives vectors of texts: asked with a few texts at a time."""
 
     @property
     def name(self) -> str:
@@ -42,14 +46,6 @@ class NamedVectors(Protocol):
     def dimensions(self) -> int:
         """The length of its vectors."""
         ...
-
-    def close(self) -> None:
-        """Give back what was opened."""
-        ...
-
-
-class SentenceService(NamedVectors, Protocol):
-    """A model behind a network: asked with a few texts at a time."""
 
     @property
     def texts_per_call(self) -> int:
@@ -69,29 +65,63 @@ class SentenceService(NamedVectors, Protocol):
         """Return the same for searches that need vectors of entries: with the patience of questions."""
         ...
 
+    def close(self) -> None:
+        """Close the connections."""
+        ...
 
-class Sentences:
-    """The vectors of one service. Safe to share between threads: the bound holds for all of them together.
 
-    Questions are asked by the thread that has them, since somebody waits for them, and never queue behind entries.
+class SentenceEmbedder:
+    """Encodes with both models. Safe to share between threads, whose calls are bounded together; `close` ends it.
+
+    Of an entry the sentence model reads its own text alone, without the turn before it: it gives one vector for all
+    that it reads and no positions to leave out of it, so that context would pull a turn towards what somebody else
+    said. A question goes as it is, by the thread that has it: somebody waits for it, and it never queues behind
+    entries.
     """
 
-    def __init__(self, service: SentenceService, pool: ThreadPoolExecutor | None = None) -> None:
+    def __init__(self, encoder: Embedder, service: SentenceService, pool: ThreadPoolExecutor | None = None) -> None:
+        """Use an encoder at hand, which has sentence vectors of its own and is not closed with this one."""
+        self._encoder = encoder
         self._service = service
         self._pool = pool or ThreadPoolExecutor(CALLS_AT_ONCE, thread_name_prefix="sentences")
 
     @property
-    def name(self) -> str:
-        """The model's name."""
-        return self._service.name
+    def model(self) -> str:
+        """The names of both models: vectors go together when both are the same."""
+        return f"{self._service.name}+{self._encoder.model}"
 
     @property
     def dimensions(self) -> int:
-        """The length of the vectors."""
+        """The length of the sentence vectors."""
         return self._service.dimensions
 
-    def of_entries(self, texts: Sequence[str]) -> list[Float32Array]:
-        """See SentenceVectors.of_entries."""
+    def encode_entries(self, inputs: Sequence[EncoderInput]) -> list[EntryVectors]:
+        """Encode entries, one result each, whatever their order. Raises EmbeddingError, also when one of them fails."""
+        # First what costs nothing: a text that it fails on is not paid for
+        encoded = self._encoder.encode_entries(inputs)
+        sentences = self._of_entries([source.text for source in inputs])
+        return [
+            replace(vectors, model=self.model, pooled=sentence)
+            for vectors, sentence in zip(encoded, sentences, strict=True)
+        ]
+
+    def encode_query(self, text: str) -> QueryVectors:
+        """Encode a question alone. Raises EmbeddingError."""
+        encoded = self._encoder.encode_query(text)
+        sent = sendable(text, self._service.most_bytes)
+        sentence = self._service.ask([sent], Purpose.QUESTION)[0] if sent.strip() else blank(self.dimensions)
+        return replace(encoded, model=self.model, sentence=sentence)
+
+    def hurried(self) -> "SentenceEmbedder":
+        """Return the same for searches that need vectors of entries; it is closed with this one."""
+        return SentenceEmbedder(self._encoder, self._service.hurried(), self._pool)
+
+    def close(self) -> None:
+        """Let the calls under way end, make no others, and close the connections."""
+        self._pool.shutdown(cancel_futures=True)
+        self._service.close()
+
+    def _of_entries(self, texts: Sequence[str]) -> list[Float32Array]:
         found = [blank(self.dimensions) for _ in texts]
         sent = [sendable(text, self._service.most_bytes) for text in texts]
         # Models refuse blank texts
@@ -99,29 +129,10 @@ class Sentences:
         size = self._service.texts_per_call
         calls = [[sent[place] for place in places[start : start + size]] for start in range(0, len(places), size)]
         # After the first failure `map` calls off what has not begun
-        answers = self._pool.map(self._entries, calls)
+        answers = self._pool.map(lambda some: self._service.ask(some, Purpose.ENTRY), calls)
         for place, vector in zip(places, (row for rows in answers for row in rows), strict=True):
             found[place] = vector
         return found
-
-    def of_question(self, text: str) -> Float32Array:
-        """See SentenceVectors.of_question."""
-        sent = sendable(text, self._service.most_bytes)
-        if not sent.strip():
-            return blank(self.dimensions)
-        return self._service.ask([sent], Purpose.QUESTION)[0]
-
-    def hurried(self) -> "Sentences":
-        """See SentenceVectors.hurried."""
-        return Sentences(self._service.hurried(), self._pool)
-
-    def close(self) -> None:
-        """Let the calls under way end, make no others, and close the connections."""
-        self._pool.shutdown(cancel_futures=True)
-        self._service.close()
-
-    def _entries(self, texts: Sequence[str]) -> list[Float32Array]:
-        return self._service.ask(texts, Purpose.ENTRY)
 
 
 def sendable(text: str, most_bytes: int) -> str:

@@ -1,4 +1,4 @@
-"""Every reranker behind the port, over its own wire: order, bad answers, deadlines, rest, and what is never told."""
+"""The reranker on Bedrock: order, bad answers, deadlines, rest, and what is never told."""
 
 import logging
 import math
@@ -9,8 +9,7 @@ from typing import Final
 
 import pytest
 
-from recollect.adapters.rerankers.asking import AskedReranker, RerankPatience, RerankWire
-from recollect.adapters.rerankers.bedrock_rerank import open_bedrock_rerank
+from recollect.adapters.bedrock_rerank import BedrockReranker, RerankPatience, open_bedrock_reranker
 from recollect.errors import RerankerError
 from tests.builders import ALICE
 from tests.fakes.reranker_double import Pairs, RerankerDouble, RerankFault, serving
@@ -20,13 +19,11 @@ TEXTS: Final = ("Rain again.", "Alice drinks oolong tea.", "Bob drinks coffee.")
 MODEL: Final = "cohere.rerank-v3-5:0"
 
 
-def bedrock(double: RerankerDouble) -> RerankWire:
-    return open_bedrock_rerank(MODEL, region="eu-central-1", endpoint=double.url, read_seconds=20.0, calls_at_once=2)
-
-
-WIRES: Final[Mapping[str, Callable[[RerankerDouble], RerankWire]]] = {
-    "bedrock": bedrock,
-}
+def bedrock(double: RerankerDouble, patience: RerankPatience | None = None) -> BedrockReranker:
+    patience = patience or RerankPatience(calls_at_once=2)
+    return open_bedrock_reranker(
+        MODEL, region="eu-central-1", endpoint=double.url, read_seconds=20.0, patience=patience
+    )
 
 
 @dataclass
@@ -50,28 +47,23 @@ def double() -> Iterator[RerankerDouble]:
         yield running
 
 
-@pytest.fixture(params=WIRES)
-def wire(request: pytest.FixtureRequest, double: RerankerDouble) -> RerankWire:
-    return WIRES[request.param](double)
-
-
 @pytest.fixture
 def clock() -> Ticks:
     return Ticks()
 
 
 @pytest.fixture
-def reranker(wire: RerankWire, clock: Ticks) -> Iterator[AskedReranker]:
-    asked = AskedReranker(wire, RerankPatience(failures=2, rest_seconds=30.0, now=clock))
+def reranker(double: RerankerDouble, clock: Ticks) -> Iterator[BedrockReranker]:
+    asked = bedrock(double, RerankPatience(failures=2, rest_seconds=30.0, now=clock))
     yield asked
     asked.close()
 
 
-def scores(reranker: AskedReranker, *texts: str, seconds: float = 20.0) -> list[float]:
+def scores(reranker: BedrockReranker, *texts: str, seconds: float = 20.0) -> list[float]:
     return list(reranker.scores(ALICE, QUESTION, texts or TEXTS, within_seconds=seconds))
 
 
-def reason(reranker: AskedReranker, seconds: float = 20.0) -> str:
+def reason(reranker: BedrockReranker, seconds: float = 20.0) -> str:
     with pytest.raises(RerankerError) as raised:
         scores(reranker, seconds=seconds)
     assert all(said not in str(raised.value) for said in (QUESTION, *TEXTS))
@@ -80,7 +72,7 @@ def reason(reranker: AskedReranker, seconds: float = 20.0) -> str:
 
 
 def test_each_text_has_its_score_in_the_order_that_it_was_given_in(
-    reranker: AskedReranker, double: RerankerDouble
+    reranker: BedrockReranker, double: RerankerDouble
 ) -> None:
     assert scores(reranker) == pytest.approx([0.0, 0.75, 0.25], abs=0.3)
     nothing, best, some = scores(reranker)
@@ -88,7 +80,7 @@ def test_each_text_has_its_score_in_the_order_that_it_was_given_in(
     assert double.asked == [(QUESTION, list(TEXTS))] * 2
 
 
-def test_of_no_texts_nothing_is_asked(reranker: AskedReranker, double: RerankerDouble) -> None:
+def test_of_no_texts_nothing_is_asked(reranker: BedrockReranker, double: RerankerDouble) -> None:
     assert list(reranker.scores(ALICE, QUESTION, (), within_seconds=1.0)) == []
     assert double.asked == []
 
@@ -109,7 +101,7 @@ BAD: Final[Mapping[str, Callable[[Pairs], Pairs]]] = {
 
 @pytest.mark.parametrize("bad", BAD)
 def test_an_answer_that_is_not_one_score_for_each_is_none(
-    bad: str, reranker: AskedReranker, double: RerankerDouble
+    bad: str, reranker: BedrockReranker, double: RerankerDouble
 ) -> None:
     double.planned.append(RerankFault(pairs=BAD[bad]))
     assert reason(reranker) == "malformed"
@@ -118,7 +110,7 @@ def test_an_answer_that_is_not_one_score_for_each_is_none(
 
 @pytest.mark.parametrize("raw", [b"", b"[", b"null", b"3", b"{}", b'{"results": 3}', b'[{"index": 0}]', b"[" * 100_000])
 def test_what_is_no_answer_at_all_is_malformed_or_unavailable(
-    raw: bytes, reranker: AskedReranker, double: RerankerDouble
+    raw: bytes, reranker: BedrockReranker, double: RerankerDouble
 ) -> None:
     double.planned.append(RerankFault(raw=raw))
     assert reason(reranker) in {"malformed", "unavailable"}
@@ -135,13 +127,13 @@ def test_what_is_no_answer_at_all_is_malformed_or_unavailable(
     ],
 )
 def test_an_error_is_told_by_its_kind(
-    status: int, error: str, told: str, reranker: AskedReranker, double: RerankerDouble
+    status: int, error: str, told: str, reranker: BedrockReranker, double: RerankerDouble
 ) -> None:
     double.planned.append(RerankFault(status=status, error=error))
     assert reason(reranker) == told
 
 
-def test_a_service_that_hangs_is_left_at_the_deadline(reranker: AskedReranker, double: RerankerDouble) -> None:
+def test_a_service_that_hangs_is_left_at_the_deadline(reranker: BedrockReranker, double: RerankerDouble) -> None:
     double.planned.append(RerankFault(hangs=True))
     began = monotonic()
     assert reason(reranker, seconds=0.2) == "deadline"
@@ -149,7 +141,7 @@ def test_a_service_that_hangs_is_left_at_the_deadline(reranker: AskedReranker, d
 
 
 def test_after_failures_in_a_row_it_is_left_alone_and_then_asked_again(
-    reranker: AskedReranker, double: RerankerDouble, clock: Ticks
+    reranker: BedrockReranker, double: RerankerDouble, clock: Ticks
 ) -> None:
     double.planned.extend([RerankFault(status=500, error="InternalServerException")] * 2)
     assert [reason(reranker) for _ in range(3)] == ["unavailable", "unavailable", "resting"]
@@ -159,18 +151,18 @@ def test_after_failures_in_a_row_it_is_left_alone_and_then_asked_again(
     assert len(scores(reranker)) == len(TEXTS)
 
 
-def test_refusals_do_not_have_it_left_alone(reranker: AskedReranker, double: RerankerDouble) -> None:
+def test_refusals_do_not_have_it_left_alone(reranker: BedrockReranker, double: RerankerDouble) -> None:
     double.planned.extend([RerankFault(status=400, error="ValidationException")] * 4)
     assert [reason(reranker) for _ in range(4)] == ["refused"] * 4
 
 
-def test_after_the_end_it_is_unavailable(reranker: AskedReranker) -> None:
+def test_after_the_end_it_is_unavailable(reranker: BedrockReranker) -> None:
     reranker.close()
     assert reason(reranker) == "unavailable"
 
 
 def test_nothing_that_is_sent_or_said_is_logged(
-    reranker: AskedReranker, double: RerankerDouble, caplog: pytest.LogCaptureFixture
+    reranker: BedrockReranker, double: RerankerDouble, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     scores(reranker)
@@ -182,8 +174,7 @@ def test_nothing_that_is_sent_or_said_is_logged(
 
 def test_what_each_is_asked_by() -> None:
     with serving() as double:
-        for make in WIRES.values():
-            list(make(double).call(QUESTION, TEXTS, within_seconds=20.0))
+        scores(bedrock(double))
     assert double.paths == ["/rerank"]
     assert double.keys[0].startswith("AWS4-HMAC-SHA256")
     wanted = double.bodies[0]["rerankingConfiguration"]["bedrockRerankingConfiguration"]
@@ -193,11 +184,10 @@ def test_what_each_is_asked_by() -> None:
 def test_pages_of_bedrock_are_followed() -> None:
     with serving() as double:
         double.per_page = 1
-        found = dict(bedrock(double).call(QUESTION, TEXTS, within_seconds=20.0))
-    assert set(found) == {0, 1, 2}
+        assert len(scores(bedrock(double))) == len(TEXTS)
     assert [body.get("nextToken") for body in double.bodies] == [None, "1", "2"]
 
 
 def test_names_say_which_model() -> None:
     with serving() as double:
-        assert [make(double).name for make in WIRES.values()] == [f"bedrock/{MODEL}"]
+        assert bedrock(double).name == f"bedrock/{MODEL}"

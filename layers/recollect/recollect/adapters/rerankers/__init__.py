@@ -1,1 +1,0 @@
-"""Rerankers behind the Reranker port: models on Amazon Bedrock."""
