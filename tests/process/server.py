@@ -87,7 +87,7 @@ class Server:
 
     def new_key(self, user: str, *options: str) -> str:
         """Make a bearer key with the command that people use, beside the running server."""
-        return str(self.run_command("keys", "add", user, *options)["token"])
+        return str(self.run_command("admin", "keys", "add", user, *options)["token"])
 
     def run_command(self, *words: str) -> dict[str, Any]:
         """Run the command line with --json against this data folder and server; return what it printed."""

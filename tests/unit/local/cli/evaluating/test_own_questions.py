@@ -97,7 +97,7 @@ def test_a_question_whose_context_showed_what_was_forgotten_is_left_out_and_its_
         clock.later(hours=30)
         assert "2 that showed what is forgotten by now" in none_because(folder)
         assert b"Quokkabell" in held(folder)
-    assert CliRunner().invoke(app, ["purge", "--data", str(folder)]).exit_code == 0
+    assert CliRunner().invoke(app, ["admin", "purge", "--data", str(folder)]).exit_code == 0
     assert b"Quokkabell" not in held(folder)
     assert "2 that showed what is forgotten by now" in none_because(folder)
 
