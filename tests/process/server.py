@@ -107,10 +107,10 @@ class Server:
         assert done.returncode == 1, done.stderr
         return done.stderr
 
-    def refused_start(self, limits: str = "true") -> str:
+    def refused_start(self, limits: str = "true", code: int = 1) -> str:
         """Start where that is refused, perhaps under limits of the shell as `ulimit -f 0`; return what was said."""
         done = self._run(limits, "serve")
-        assert done.returncode == 1, done.stderr
+        assert done.returncode == code, done.stderr
         return done.stderr
 
     def _run(self, first: str, *words: str) -> subprocess.CompletedProcess[str]:

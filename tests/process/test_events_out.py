@@ -184,4 +184,4 @@ def test_a_server_with_settings_that_would_tell_too_much_does_not_start(
         "RECOLLECT_EVENTS_OUT_SECRET": SECRET,
         **environment,
     }
-    assert told in Server(tmp_path / "data", **settings).refused_start()
+    assert told in Server(tmp_path / "data", **settings).refused_start(code=2)
