@@ -16,7 +16,7 @@ from recollect.local.cli.output import Columns, Output
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 
 if TYPE_CHECKING:
-    from recollect.bootstrap.data_folder import KeyRing
+    from recollect.adapters.sqlite import SqliteKeys
     from recollect.core.model.scope import ApiKey
     from recollect.core.spaces.published_changes import PublishedChange
     from recollect.settings import Settings
@@ -76,7 +76,7 @@ def revoke(
     output.result({"revoked": key_id}, f"revoked {key_id}")
 
 
-def _ring(settings: "Settings") -> AbstractContextManager["KeyRing"]:
+def _ring(settings: "Settings") -> AbstractContextManager["SqliteKeys"]:
     from recollect.bootstrap.data_folder import open_keys  # noqa: PLC0415 - other commands start without it
 
     return open_keys(settings)

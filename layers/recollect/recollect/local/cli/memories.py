@@ -229,9 +229,11 @@ def api(
     question mark in the path.
     """
     route, _, query = path.partition("?")
-    given, parameters = named_values(values or []), dict(parse_qsl(query))
+    given, parameters = named_values(values or []), dict[str, object](parse_qsl(query))
     if method in {"GET", "DELETE"}:
-        parameters |= {name: value if isinstance(value, str) else json.dumps(value) for name, value in given.items()}
+        parameters |= {
+            name: value if isinstance(value, str | list) else json.dumps(value) for name, value in given.items()
+        }
     body = None if method in {"GET", "DELETE"} else given
     answer = client.call(method, quote(route, safe="/%"), body, parameters=parameters)
     output.answer(answer, {one.rpartition(".")[2]: one for one in columns.split(",")} if columns else None)

@@ -115,7 +115,7 @@ class MemoryClient:
         body: JsonObject | None = None,
         *,
         once: bool = False,
-        parameters: Mapping[str, str] | None = None,
+        parameters: Mapping[str, object] | None = None,
         **more: str | bool,
     ) -> JsonObject:
         """Return what any other method answers.
