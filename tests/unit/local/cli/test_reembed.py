@@ -88,4 +88,3 @@ def test_a_run_of_the_job_encodes_all_anew_and_then_all_is_found_by_new_vectors(
         shown = recollect.read_job_run(ordered.id, limit=9)
         assert (shown.run.state, shown.run.counts) == (RunState.DONE, {"embedded": 3})
         assert shown.progress == RunProgress(3, 3)
-        assert recollect.reembed_entries.others() == {}
