@@ -40,7 +40,7 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.weights import RankingWeights
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import CommandError
-from recollect.local.ingest.waiting import wait_until_embedded
+from recollect.local.importing.waiting import wait_until_embedded
 
 DATA: Final = "a file of LoCoMo, BEAM or people, or a folder in BEIR's layout"
 DEFAULT: Final = "default (evidence)"

@@ -49,7 +49,7 @@ def test_what_a_server_makes_in_its_data_folder_is_for_the_eyes_of_its_owner_alo
 
 def test_an_address_beyond_loopback_is_refused_while_there_is_no_key(tmp_path: Path) -> None:
     said = _refusal(Server(tmp_path / "data", RECOLLECT_HOST="0.0.0.0"))  # noqa: S104 - refused
-    assert "recollect keys add" in said
+    assert "recollect admin keys add" in said
     assert "Traceback" not in said
 
 

@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 
 
 # What an operator does with rights of their own
-REDRIVE: Final = "`recollect redrive {}` sends them again."
+REDRIVE: Final = "`recollect admin dead-letters redrive {} --stack STACK` sends them again."
 SWEPT: Final = "The job sweep takes up what they point to; then purge the queue."
-REPUBLISH: Final = "`recollect events-out republish` tells the bus once more."
+REPUBLISH: Final = "`recollect admin republish` tells the bus once more."
 
 
 def _never(_scope: Scope) -> None:
