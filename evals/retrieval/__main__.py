@@ -1,7 +1,7 @@
 """Measure retrieval on a data set, through the HTTP API: `make eval DATA=path`.
 
 Every conversation goes into its own space of a fresh server; when all vectors are made, every question is asked
-there. Beside the default ranking stand BM25, RRF, the convex combination, the cosine, sentence vectors alone (the
+there. Beside the default ranking stand BM25, RRF, the cosine, sentence vectors alone (the
 cosine among the neighbours of what was found as well) and ablations.
 """
 
@@ -47,7 +47,6 @@ DEFAULT: Final = "default (evidence)"
 BM25: Final = "BM25"
 OTHER_MODELS: Final[Mapping[str, RelevanceModel]] = {
     "RRF, k = 60": RelevanceModel.RRF,
-    "convex combination": RelevanceModel.CONVEX,
     "cosine": RelevanceModel.COSINE,
 }
 ABLATIONS: Final = ablations().keys() - {VECTORS_ALONE}
