@@ -43,7 +43,7 @@ def test_what_a_server_makes_in_its_data_folder_is_for_the_eyes_of_its_owner_alo
         assert http.post("/entries", json={"text": "The tea is in the blue tin."}).status_code == 201
         assert http.post("/search", json={"query": "Where is the tea?"}).status_code == 200
         modes = {str(path.relative_to(tmp_path)): path.stat().st_mode for path in (data, *data.rglob("*"))}
-    assert {"data", "data/recollect.db", "data/recollect.db-wal", "data/limits.db", "data/server.lock"} <= modes.keys()
+    assert {"data", "data/recollect.db", "data/recollect.db-wal", "data/server.lock"} <= modes.keys()
     assert {name: oct(mode) for name, mode in modes.items() if mode & (stat.S_IRWXG | stat.S_IRWXO)} == {}
 
 
