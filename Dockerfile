@@ -2,7 +2,7 @@
 #
 #   docker build --tag recollect .                          # makes the embedding model at its first start, in the volume
 #   docker build --tag recollect --target with-model .      # carries it, for machines without a connection
-#   docker run --rm --volume recollect:/var/lib/recollect recollect keys add alice      # beyond loopback a key is needed
+#   docker run --rm --volume recollect:/var/lib/recollect recollect admin keys add alice      # beyond loopback a key is needed
 #   docker run --detach --volume recollect:/var/lib/recollect --publish 127.0.0.1:8377:8377 recollect
 
 FROM python:3.13-slim-bookworm AS build
@@ -42,7 +42,7 @@ CMD ["serve"]
 FROM base AS with-model
 USER 0:0
 ENV RECOLLECT_MODEL=/opt/recollect-model
-RUN recollect model
+RUN recollect admin model
 USER 10001:10001
 
 FROM base AS server

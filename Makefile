@@ -261,5 +261,5 @@ $(INSPECTOR)/.complete: requirements/inspector/package.json requirements/inspect
 	touch $@
 
 $(MODEL)/.complete: $(wildcard layers/recollect/recollect/adapters/minilm/making/*) $(VENV)/.laptop
-	$(BIN)/recollect model --exact --model $(MODEL) --cache .build/cache
+	$(BIN)/recollect admin model --exact --model $(MODEL) --cache .build/cache
 	touch $@

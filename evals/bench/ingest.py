@@ -26,7 +26,7 @@ from evals.harness.measure import Measure, measures_document, measures_table
 from evals.harness.server_process import ServerProcess, ServerStartError, running
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import CommandError
-from recollect.local.ingest.waiting import wait_until_embedded
+from recollect.local.importing.waiting import wait_until_embedded
 
 GROUP: Final = "ingest"
 MADE_UP_TURNS: Final = 1_500

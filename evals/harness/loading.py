@@ -1,16 +1,20 @@
 """Put the conversations of a data set into a server, each into a space of its own."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from evals.datasets.datasets import Conversation, Message
 from recollect.core.model.entry import MAX_TEXT_LENGTH
 from recollect.local.client.client import MemoryClient
-from recollect.local.ingest.conversations import space_name
-from recollect.local.ingest.records import Outgoing, in_parts, message_parts
-from recollect.local.ingest.send import Sender, Tallies
+from recollect.local.importing import records
+from recollect.local.importing.records import in_parts, message_parts
+from recollect.local.importing.send import Import, SendReport
 
 ENTRIES_IN_A_REQUEST: Final = 50
+MAX_SPACE_LENGTH: Final = 64
+_NOT_IN_A_SPACE: Final = re.compile(r"[^a-z0-9._-]+")
 REDACT_SECRETS: Final[Mapping[str, str]] = {"RECOLLECT_SPACE__SECRETS": "redact"}
 
 
@@ -19,8 +23,8 @@ class LoadingError(Exception):
 
 
 def space_of(conversation: Conversation) -> str:
-    """Return the space that a conversation is stored in."""
-    return space_name(conversation.name)
+    """Return the space of a conversation: its name in lower case, other characters as hyphens, at most 64 of them."""
+    return _NOT_IN_A_SPACE.sub("-", conversation.name.lower()).strip("._-")[:MAX_SPACE_LENGTH] or "conversation"
 
 
 def server_settings(conversations: Sequence[Conversation]) -> Mapping[str, str]:
@@ -49,7 +53,7 @@ def load_into(
     for conversation in conversations:
         said = [message for message in conversation.messages if message.session is not None]
         documents = [message for message in conversation.messages if message.session is None]
-        _send_events(client, conversation, said, done, on_progress)
+        _send_events(client, conversation, said, partial(_add, on_progress, done))
         done += len(said)
         for start in range(0, len(documents), ENTRIES_IN_A_REQUEST):
             batch = documents[start : start + ENTRIES_IN_A_REQUEST]
@@ -58,16 +62,19 @@ def load_into(
             on_progress(done)
 
 
-def outgoing(conversation: Conversation, messages: Sequence[Message], done: int = 0) -> Iterator[Outgoing]:
+def _add(on_progress: Callable[[int], None], before: int, sent: int) -> None:
+    on_progress(before + sent)
+
+
+def outgoing(conversation: Conversation, messages: Sequence[Message]) -> Iterator[records.FoundMessage]:
     """Yield messages as they are sent; those over the limit of an entry in parts."""
-    for position, message in enumerate(messages, start=done + 1):
+    for message in messages:
         for body in message_parts(_body(message)):
-            yield Outgoing(
+            yield records.FoundMessage(
                 space=space_of(conversation),
                 session_id=str(message.session),
                 body=body,
                 origin=f"{conversation.name} {message.id}",
-                position=position,
             )
 
 
@@ -81,17 +88,13 @@ def _send_events(
     client: MemoryClient,
     conversation: Conversation,
     messages: Sequence[Message],
-    done: int,
     on_progress: Callable[[int], None],
 ) -> None:
-    tallies, problems = Tallies(), list[str]()
-    Sender(
-        sink=client,
-        on_progress=on_progress,
-        on_problem=lambda origin, problem: problems.append(f"{origin}: {problem}"),
-    ).send(outgoing(conversation, messages, done), tallies)
-    if problems:
-        raise LoadingError(f"{tallies.overall.failed} messages were not stored, the first: {problems[0]}")
+    report = SendReport()
+    Import(client, space_of(conversation), on_progress).send(outgoing(conversation, messages), report)
+    if report.problems:
+        origin, problem = report.problems[0]
+        raise LoadingError(f"{len(report.problems)} messages were not stored, the first: {origin}: {problem}")
 
 
 def _send_documents(client: MemoryClient, space: str, documents: Sequence[Message]) -> None:

@@ -31,7 +31,7 @@ from recollect.adapters.minilm import MiniLmEmbedder
 from recollect.core.feedback.regression.bootstrap_interval import SEED
 from recollect.core.ranking.floor import FLOOR
 from recollect.local.client.failures import CommandError
-from recollect.local.ingest.waiting import BacklogStalledError
+from recollect.local.importing.waiting import BacklogStalledError
 
 QUESTIONS: Final = 400
 NOTES: Final = (

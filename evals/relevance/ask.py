@@ -16,7 +16,7 @@ from evals.retrieval.metrics import DEPTH
 from evals.retrieval.offline import OfflineSpace
 from recollect.core.model.entry import Kind
 from recollect.local.client.client import MemoryClient
-from recollect.local.ingest.waiting import wait_until_embedded
+from recollect.local.importing.waiting import wait_until_embedded
 
 ALL: Final = "all"
 

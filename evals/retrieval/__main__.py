@@ -1,7 +1,7 @@
 """Measure retrieval on a data set, through the HTTP API: `make eval DATA=path`.
 
 Every conversation goes into its own space of a fresh server; when all vectors are made, every question is asked
-there. Beside the default ranking stand BM25, RRF, the convex combination, the cosine, sentence vectors alone (the
+there. Beside the default ranking stand BM25, RRF, the cosine, sentence vectors alone (the
 cosine among the neighbours of what was found as well) and ablations.
 """
 
@@ -40,14 +40,13 @@ from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.weights import RankingWeights
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import CommandError
-from recollect.local.ingest.waiting import wait_until_embedded
+from recollect.local.importing.waiting import wait_until_embedded
 
 DATA: Final = "a file of LoCoMo, BEAM or people, or a folder in BEIR's layout"
 DEFAULT: Final = "default (evidence)"
 BM25: Final = "BM25"
 OTHER_MODELS: Final[Mapping[str, RelevanceModel]] = {
     "RRF, k = 60": RelevanceModel.RRF,
-    "convex combination": RelevanceModel.CONVEX,
     "cosine": RelevanceModel.COSINE,
 }
 ABLATIONS: Final = ablations().keys() - {VECTORS_ALONE}

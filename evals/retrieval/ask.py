@@ -9,7 +9,7 @@ from evals.harness.loading import space_of
 from evals.retrieval.metrics import DEPTH, Score, score
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.local.client.client import MemoryClient
-from recollect.local.ingest.records import PART_MARK
+from recollect.local.importing.records import PART_MARK
 
 
 @dataclass(frozen=True, slots=True)

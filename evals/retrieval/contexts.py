@@ -28,7 +28,7 @@ from evals.retrieval.ask import message_of
 from recollect.adapters.minilm.tokenizer import WordPieceCounter
 from recollect.local.client.client import MemoryClient
 from recollect.local.client.failures import CommandError
-from recollect.local.ingest.waiting import wait_until_embedded
+from recollect.local.importing.waiting import wait_until_embedded
 from recollect.ports import TokenCounter
 
 BUDGETS: Final = (500, 1_000, 2_000, 4_000)

@@ -73,8 +73,8 @@ def _print_table(name: str, spaces: Sequence[OfflineSpace]) -> None:
         _print_row(label, [one for found in by_space for one in found])
         if label == CATEGORIES_OF:
             _print_groups(spaces, by_space)
-    for model in (RelevanceModel.CONVEX, RelevanceModel.RRF):
-        _print_row(model.value, [one for space in spaces for one in scores(space, RankingWeights(), model)])
+    by_rank = [one for space in spaces for one in scores(space, RankingWeights(), RelevanceModel.RRF)]
+    _print_row(RelevanceModel.RRF.value, by_rank)
     legs = [
         score([hit.entry_id for hit in space.candidates(question).bm25], case.gold)
         for space in spaces

@@ -33,7 +33,7 @@ from recollect.adapters.clock import SystemClock
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.local.client.client import BackOff, MemoryClient
 from recollect.local.client.failures import CommandError
-from recollect.local.ingest.waiting import BacklogStalledError, wait_until_embedded
+from recollect.local.importing.waiting import BacklogStalledError, wait_until_embedded
 
 EXIT_FAILED: Final = 1
 

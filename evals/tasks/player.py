@@ -8,7 +8,7 @@ from typing import Final
 from evals.datasets.synthetic import turns
 from evals.tasks.definitions import Act, Edit, Remember, Step, Supersede, Talk, Task
 from evals.tasks.server import TaskServer, TaskServerError
-from recollect.local.ingest.waiting import wait_until_embedded
+from recollect.local.importing.waiting import wait_until_embedded
 
 WITHOUT: Final = "without-memory"
 IDLE_TURNS: Final = 24

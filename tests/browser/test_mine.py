@@ -217,7 +217,7 @@ def test_memory_is_taken_away_whole_erased_and_brought_in_again(
         page.get_by_role("button", name="Save the receipt").click()
     receipt = tmp_path / "receipt.json"
     saving.value.save_as(receipt)
-    assert own_server.run_command("erasures", "verify", str(receipt))["genuine"] is True
+    assert own_server.run_command("admin", "verify-receipt", str(receipt))["genuine"] is True
     assert http.get("/entries", space="attic")["items"] == []
     expect(page.get_by_role("listitem").filter(has_text="ordered by")).to_have_count(1)
 

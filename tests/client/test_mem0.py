@@ -65,7 +65,7 @@ def test_a_server_that_lets_nobody_name_a_person_is_told_with_what_helps() -> No
     mem0 = Mem0(Memory("http://test", transport=refusing))
     with pytest.raises(NotPermittedError) as caught:
         mem0.add("Tea", user_id="alice")
-    assert "recollect keys add NAME --act-as" in "".join(traceback.format_exception(caught.value))
+    assert "recollect admin keys add NAME --act-as" in "".join(traceback.format_exception(caught.value))
     with pytest.raises(NotPermittedError) as caught:
         mem0.add("Tea")
     assert not hasattr(caught.value, "__notes__")

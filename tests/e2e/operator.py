@@ -12,9 +12,20 @@ from tests.patience import PATIENT_SECONDS
 
 
 def redriven(emulator: Emulator, which: str) -> int:
-    """Run `recollect redrive`; return how many messages it gave back."""
+    """Run `recollect admin dead-letters redrive`; return how many messages it gave back."""
     done = subprocess.run(
-        [sys.executable, "-m", "recollect.local.cli", "redrive", which, "--stack", STACK, "--json"],
+        [
+            sys.executable,
+            "-m",
+            "recollect.local.cli",
+            "admin",
+            "dead-letters",
+            "redrive",
+            which,
+            "--stack",
+            STACK,
+            "--json",
+        ],
         env={**os.environ, "RECOLLECT_AWS_ENDPOINT": emulator.url},
         cwd=ROOT,
         capture_output=True,

@@ -87,7 +87,7 @@ class Server:
 
     def new_key(self, user: str, *options: str) -> str:
         """Make a bearer key with the command that people use, beside the running server."""
-        return str(self.run_command("keys", "add", user, *options)["token"])
+        return str(self.run_command("admin", "keys", "add", user, *options)["token"])
 
     def run_command(self, *words: str) -> dict[str, Any]:
         """Run the command line with --json against this data folder and server; return what it printed."""
@@ -107,10 +107,10 @@ class Server:
         assert done.returncode == 1, done.stderr
         return done.stderr
 
-    def refused_start(self, limits: str = "true") -> str:
+    def refused_start(self, limits: str = "true", code: int = 1) -> str:
         """Start where that is refused, perhaps under limits of the shell as `ulimit -f 0`; return what was said."""
         done = self._run(limits, "serve")
-        assert done.returncode == 1, done.stderr
+        assert done.returncode == code, done.stderr
         return done.stderr
 
     def _run(self, first: str, *words: str) -> subprocess.CompletedProcess[str]:

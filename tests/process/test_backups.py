@@ -110,7 +110,7 @@ def test_a_kill_while_a_copy_is_made_leaves_the_old_ones_and_the_next_removes_it
     _killed(server, "copying", "backup")
     assert _copies(server) == [old]
     assert list((_data(server) / "backups").glob("*.making")) != []
-    assert server.run_command("check")["sound"] is True
+    assert server.run_command("admin", "check")["sound"] is True
     with server, server.client() as http:
         eventually(lambda: _copies(server), lambda copies: len(copies) == 2)
         eventually(lambda: list((_data(server) / "backups").glob("*.making")), lambda parts: not parts)
@@ -128,7 +128,7 @@ def test_a_kill_while_a_copy_is_restored_leaves_one_file_or_the_other(
             http.post("/entries", json={"text": "a kettle after the copy"}).raise_for_status()
             later = _ids(http)
         server.kill()  # with a log
-    _killed(server, step, "restore-backup", copy.name)
+    _killed(server, step, "restore", copy.name)
     with server, server.client() as http:
         assert _ids(http) in ([later, ids] if step == "copying" else [ids])
         assert server.stop() == 0
@@ -144,7 +144,7 @@ def test_a_disk_that_takes_no_whole_copy_leaves_the_old_ones(stopped: tuple[Serv
     assert "the disk is full" in said or "File too large" in said
     assert [one.name for one in (_data(server) / "backups").iterdir()] == [old.name]
     before = (_data(server) / "recollect.db").read_bytes()
-    said = server.refused_command("restore-backup", old.name, limits="ulimit -f 200")
+    said = server.refused_command("restore", old.name, limits="ulimit -f 200")
     assert "the disk is full" in said or "File too large" in said
     assert (_data(server) / "recollect.db").read_bytes() == before
     assert [one.name for one in _data(server).iterdir() if "restor" in one.name or "replaced" in one.name] == []

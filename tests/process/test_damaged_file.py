@@ -65,7 +65,7 @@ def test_a_damaged_page_is_told_of_and_a_copy_restored(stopped: tuple[Server, li
         listed = http.get("/entries", params={"limit": 200})
         assert listed.status_code == httpx.codes.INTERNAL_SERVER_ERROR
         assert listed.json()["type"] == "urn:recollect:problem:store-damaged"
-        assert "recollect check" in listed.json()["detail"]
+        assert "recollect admin check" in listed.json()["detail"]
         assert {http.get(f"/entries/{ids[0]}").status_code, http.get(f"/entries/{ids[-1]}").status_code} == {200}
         assert http.get("/entries", params={"limit": 200}).status_code == httpx.codes.INTERNAL_SERVER_ERROR
         ready = httpx.get(f"{server.url}/readyz")
@@ -77,18 +77,18 @@ def test_a_damaged_page_is_told_of_and_a_copy_restored(stopped: tuple[Server, li
         assert "lantern" not in said
         assert "Traceback" not in said
         assert "data file is damaged" in server.refused_command("backup")
-        assert "another server uses the data folder" in server.refused_command("restore-backup", copy)
+        assert "another server uses the data folder" in server.refused_command("restore", copy)
         assert server.stop() == 0
     damaged = _file(server).read_bytes()
-    found = server.failed_command("check")
+    found = server.failed_command("admin", "check")
     assert found["sound"] is False
     assert {finding["table"] for finding in found["findings"]} >= {"entry"}
     assert "lantern" not in json.dumps(found)
-    assert copy in server.run_command("restore-backup")["copies"]
-    restored = server.run_command("restore-backup", copy)
+    assert copy in server.run_command("restore")["copies"]
+    restored = server.run_command("restore", copy)
     assert restored["entries"] == COUNT
     assert Path(restored["kept"]).read_bytes() == damaged
-    assert server.run_command("check")["sound"] is True
+    assert server.run_command("admin", "check")["sound"] is True
     with server, server.client() as http:
         assert _ids(http) == set(ids)
         assert http.post("/search", json={"query": "lantern"}).json()["results"]
@@ -106,11 +106,11 @@ def test_half_a_file_and_one_without_its_beginning_are_refused_and_a_copy_restor
             file.truncate(_file(server).stat().st_size // 2)
     else:
         overwrite(_file(server), 1, b"this is no database")
-        assert server.failed_command("check")["entries"] is None
-        assert "recollect check" in (said := server.refused_start())
+        assert server.failed_command("admin", "check")["entries"] is None
+        assert "recollect admin check" in (said := server.refused_start())
         assert "Traceback" not in said
-    assert server.failed_command("check")["sound"] is False
-    server.run_command("restore-backup", copy)
+    assert server.failed_command("admin", "check")["sound"] is False
+    server.run_command("restore", copy)
     with server, server.client() as http:
         assert _ids(http) == set(ids)
 
@@ -120,7 +120,7 @@ def test_what_is_no_database_at_all_is_refused_and_left_as_it_is(tmp_path: Path)
     _file(server).parent.mkdir()
     _file(server).write_text("These are the notes of last week. " * 500)
     before = _file(server).read_bytes()
-    for said in (server.refused_start(), server.refused_command("backup"), server.refused_command("check")):
+    for said in (server.refused_start(), server.refused_command("backup"), server.refused_command("admin", "check")):
         assert "Traceback" not in said
         assert "recollect" in said
     assert _file(server).read_bytes() == before
@@ -132,7 +132,7 @@ def test_a_file_of_a_newer_release_is_refused_by_every_command(stopped: tuple[Se
     with closing(sqlite3.connect(_file(server))) as database:
         database.execute("PRAGMA user_version = 1000")
     before = _file(server).read_bytes()
-    for said in (server.refused_start(), server.refused_command("check")):
+    for said in (server.refused_start(), server.refused_command("admin", "check")):
         assert "newer release" in said
         assert "Traceback" not in said
     assert _file(server).read_bytes() == before

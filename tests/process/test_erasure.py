@@ -79,7 +79,7 @@ def test_no_byte_of_it_is_left_and_the_space_is_used_on(tmp_path: Path) -> None:
         assert [entry["text"] for entry in listed] == ["a new beginning"]
         assert http.get("/stats", params={"space": "home"}).json()["total"]["entries"] == ENTRIES + 5
         (tmp_path / "receipt.json").write_text(http.get(f"/erase/{erasure_id}").text)
-        assert server.run_command("erasures", "verify", str(tmp_path / "receipt.json"), "--data", str(data)) == {
+        assert server.run_command("admin", "verify-receipt", str(tmp_path / "receipt.json"), "--data", str(data)) == {
             "genuine": True
         }
         assert server.stop() == 0
@@ -147,7 +147,7 @@ def test_the_command_waits_for_it_and_its_receipt_is_genuine(tmp_path: Path) -> 
         fill(http, "work", CANARY)
         file = tmp_path / "receipt.json"
         erased = command(server, "erase", "work", "--receipt", str(file), typed="work\n")
-        verified = command(server, "erasures", "verify", str(file), "--data", str(tmp_path / "data"))
+        verified = command(server, "admin", "verify-receipt", str(file), "--data", str(tmp_path / "data"))
         assert http.get("/entries", params={"space": "work"}).json()["items"] == []
     assert (erased.returncode, CANARY in erased.stdout + erased.stderr) == (0, False), erased.stderr
     assert "Type work to go on" in erased.stderr

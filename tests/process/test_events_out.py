@@ -147,12 +147,12 @@ def test_what_a_receiver_never_takes_is_set_aside_and_sent_again_when_somebody_s
         server.client() as http,
     ):
         http.post("/entries", json={"text": TEXT.format(1)}).raise_for_status()
-        listed = eventually(lambda: server.run_command("events-out", "list")["set_aside"], bool)
+        listed = eventually(lambda: server.run_command("admin", "dead-letters", "list")["letters"], bool)
         assert [(one["reason"], one["attempts"]) for one in listed] == [("http_307", 2)]
         assert "recollect_changes_set_aside 1.0" in http.get(f"{server.url}/metrics").text
-        assert server.run_command("events-out", "redrive") == {"redriven": 1}
+        assert server.run_command("admin", "dead-letters", "redrive", "changes") == {"redriven": {"changes": 1}}
         eventually(lambda: len(receiver.taken), lambda count: count == 1)
-        again = server.run_command("events-out", "republish", "--since", "2020-01-01")
+        again = server.run_command("admin", "republish", "--since", "2020-01-01")
         assert again == {"published": 1, "failed": 0, "refused": 0, "go_on_from": None}
         assert receiver.taken[0] == receiver.taken[1]
 
@@ -184,4 +184,4 @@ def test_a_server_with_settings_that_would_tell_too_much_does_not_start(
         "RECOLLECT_EVENTS_OUT_SECRET": SECRET,
         **environment,
     }
-    assert told in Server(tmp_path / "data", **settings).refused_start()
+    assert told in Server(tmp_path / "data", **settings).refused_start(code=2)

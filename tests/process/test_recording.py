@@ -41,11 +41,11 @@ SAID: Final = (
 )
 # What is typed, and what the answer has to say
 SESSION: Final = (
-    ("recollect ingest chat.ndjson --wait", "4"),
+    ("recollect import chat.ndjson --from events --wait", "created 4"),
     ('recollect search "Which flat did Jonas book?" --space trip', "Alfama"),
     ('recollect context "What may the restaurant not serve Maya?" --space trip', "walnuts"),
-    ('recollect command "What do you remember about Jonas?" --space trip', "Alfama"),
-    ('recollect command "Forget everything about Lisbon" --space trip --yes', "orgot"),
+    ("recollect list --space trip", "walnuts"),
+    ("recollect forget --topic Lisbon --space trip --yes", "forgot"),
 )
 SECONDS_A_COMMAND: Final = 3.2  # of which the answer is there for most
 SECONDS_A_LINE: Final = 0.06

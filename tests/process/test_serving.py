@@ -43,13 +43,13 @@ def test_what_a_server_makes_in_its_data_folder_is_for_the_eyes_of_its_owner_alo
         assert http.post("/entries", json={"text": "The tea is in the blue tin."}).status_code == 201
         assert http.post("/search", json={"query": "Where is the tea?"}).status_code == 200
         modes = {str(path.relative_to(tmp_path)): path.stat().st_mode for path in (data, *data.rglob("*"))}
-    assert {"data", "data/recollect.db", "data/recollect.db-wal", "data/limits.db", "data/server.lock"} <= modes.keys()
+    assert {"data", "data/recollect.db", "data/recollect.db-wal", "data/server.lock"} <= modes.keys()
     assert {name: oct(mode) for name, mode in modes.items() if mode & (stat.S_IRWXG | stat.S_IRWXO)} == {}
 
 
 def test_an_address_beyond_loopback_is_refused_while_there_is_no_key(tmp_path: Path) -> None:
     said = _refusal(Server(tmp_path / "data", RECOLLECT_HOST="0.0.0.0"))  # noqa: S104 - refused
-    assert "recollect keys add" in said
+    assert "recollect admin keys add" in said
     assert "Traceback" not in said
 
 

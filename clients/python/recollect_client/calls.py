@@ -27,7 +27,7 @@ Reply = TypeVar("Reply")
 HeaderText = TypeVar("HeaderText", str, None)
 _PERSON: Final = "X-On-Behalf-Of"
 _ACTS_FOR_NOBODY: Final = (
-    "The call names a person. That needs a key that may act for others (on the server: recollect keys add NAME "
+    "The call names a person. That needs a key that may act for others (on the server: recollect admin keys add NAME "
     "--act-as), or a folder that is opened in this process, where anybody may be named."
 )
 _NO_REFERENCES: Final = frozenset({"", ".", ".."})

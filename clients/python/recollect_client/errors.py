@@ -265,7 +265,7 @@ class ServerError(ProblemError):
 
 
 class StoreDamagedError(ServerError):
-    """500: the data file needs `recollect restore-backup`."""
+    """500: the data file needs `recollect restore`."""
 
     slug = "store-damaged"
 

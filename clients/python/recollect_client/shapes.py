@@ -148,7 +148,7 @@ ProfileName: TypeAlias = Literal[
     "continuity", "fact_check", "frequent", "associative", "explore", "balanced", "relevant"
 ]
 
-RelevanceModel: TypeAlias = Literal["evidence", "cosine", "convex", "rrf"]
+RelevanceModel: TypeAlias = Literal["evidence", "cosine", "rrf"]
 
 Resolution: TypeAlias = Literal["supersede", "keep_both", "discard_new"]
 

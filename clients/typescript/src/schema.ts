@@ -5196,10 +5196,10 @@ export interface components {
          * @description The models; all but the default one look at the legs' hits and at waiting entries only.
          *
          *     EVIDENCE: words, word pieces, vectors and plain signs in context (see `evidence`). COSINE: the cosine of both
-         *     vectors, else BM25 over the best of the query. CONVEX, RRF: both legs, fused by score or by rank.
+         *     vectors, else BM25 over the best of the query. RRF: both legs, fused by rank.
          * @enum {string}
          */
-        RelevanceModel: "evidence" | "cosine" | "convex" | "rrf";
+        RelevanceModel: "evidence" | "cosine" | "rrf";
         /**
          * RememberedAnswer
          * @description What became of something to be remembered; `entry` is what is stored now, or what it was merged into.

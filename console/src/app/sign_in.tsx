@@ -13,7 +13,7 @@ const words = dictionary(
     person: "Person (only for keys that act for others)",
     go: "Sign in",
     back: "Go on without a key",
-    how: "A key is made by `recollect keys add NAME` on the server. It stays in this page alone: when the page is left or loaded again, it is asked for again.",
+    how: "A key is made by `recollect admin keys add NAME` on the server. It stays in this page alone: when the page is left or loaded again, it is asked for again.",
     pool: "Sign in with your account",
   },
   {
@@ -22,7 +22,7 @@ const words = dictionary(
     person: "Person (nur für Schlüssel, die für andere handeln)",
     go: "Anmelden",
     back: "Ohne Schlüssel weiter",
-    how: "Ein Schlüssel wird mit `recollect keys add NAME` auf dem Server gemacht. Er bleibt allein in dieser Seite: Wird sie verlassen oder neu geladen, wird wieder nach ihm gefragt.",
+    how: "Ein Schlüssel wird mit `recollect admin keys add NAME` auf dem Server gemacht. Er bleibt allein in dieser Seite: Wird sie verlassen oder neu geladen, wird wieder nach ihm gefragt.",
     pool: "Mit dem eigenen Konto anmelden",
   },
 );

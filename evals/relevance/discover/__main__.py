@@ -26,7 +26,7 @@ from evals.retrieval.metrics import DEPTH, Score, mean, score
 from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.floor import FLOOR
 from recollect.local.client.client import MemoryClient
-from recollect.local.ingest.waiting import BacklogStalledError, wait_until_embedded
+from recollect.local.importing.waiting import BacklogStalledError, wait_until_embedded
 
 MOST_FAR: Final = 20  # far questions that each person is asked: the same ones for all would say no more
 

@@ -18,7 +18,7 @@ from evals.retrieval.ask import message_of
 from evals.retrieval.metrics import DEPTH, Score, mean, score
 from recollect.core.query.strategy import Strategy
 from recollect.local.client.client import MemoryClient
-from recollect.local.ingest.waiting import wait_until_embedded
+from recollect.local.importing.waiting import wait_until_embedded
 
 
 def main() -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbTokenBuckets
-from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue, SqliteTokenBuckets, changes
+from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue, changes
+from recollect.adapters.token_buckets import TokenBucketsInMemory
 from recollect.ports import EntryStore, Queue
 from tests.contract.aws import Aws
 from tests.contract.store.parts import SETTLED_KEPT, Parts
@@ -43,9 +44,7 @@ def parts(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     database = Database(tmp_path / "recollect.db", busy_seconds=PATIENCE)
     monkeypatch.setattr(changes, "SETTLED_KEPT", SETTLED_KEPT)
     store = SqliteEntryStore(database, clock)
-    buckets = SqliteTokenBuckets(tmp_path / "limits.db", clock)
-    yield Parts(store, SqliteQueue(database, clock), clock, buckets)
-    buckets.close()
+    yield Parts(store, SqliteQueue(database, clock), clock, TokenBucketsInMemory(clock))
     database.close()
 
 

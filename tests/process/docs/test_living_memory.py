@@ -68,7 +68,7 @@ def _lines(command: str) -> Iterator[str]:
 
 
 def listed(server: Server) -> Sequence[dict[str, object]]:
-    jobs: Sequence[dict[str, object]] = server.run_command("jobs", "list")["jobs"]
+    jobs: Sequence[dict[str, object]] = server.run_command("admin", "jobs", "list")["items"]
     return jobs
 
 

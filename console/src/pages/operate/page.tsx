@@ -65,7 +65,7 @@ function WhoMay() {
           <p>{t.cloud}</p>
         ) : (
           <p>
-            {t.local} <code>recollect keys add NAME --operator</code>
+            {t.local} <code>recollect admin keys add NAME --operator</code>
           </p>
         )}
       </Empty>

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import boto3
 from botocore.exceptions import BotoCoreError, ClientError
 
-from recollect.adapters.bedrock_client import open_client
+from recollect.adapters.aws_client import open_client
 from recollect.adapters.sentences import CALLS_AT_ONCE, Purpose, SentenceEmbedder, parsed, unit_vectors
 from recollect.core.model.vectors import Float32Array
 from recollect.errors import EmbeddingError, InputError

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import boto3
 
-from recollect.adapters.bedrock_client import failures_told, open_client
+from recollect.adapters.aws_client import open_client
+from recollect.adapters.bedrock_client import failures_told
 from recollect.adapters.model_calls import CallError, Callers, Patience, unless_resting
 from recollect.core.model.language_model import ModelFailure
 from recollect.core.model.scope import Scope
@@ -95,6 +96,7 @@ def open_bedrock_reranker(
         connect_seconds=min(_CONNECT_SECONDS, read_seconds),
         read_seconds=read_seconds,
         connections=patience.calls_at_once,
+        attempts=1,
         session=session,
     )
     partition = session.get_partition_for_region(region)

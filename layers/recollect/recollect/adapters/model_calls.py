@@ -7,7 +7,7 @@ from collections.abc import Callable, Container
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from recollect.adapters.circuit_breaker import CircuitBreaker
 from recollect.core.model.backoff import full_jitter
@@ -41,19 +41,6 @@ class CallError(Exception):
         self.at_least_seconds = at_least_seconds
         self.status = status
         self.usage = usage or ModelUsage()
-
-
-class Wire(Protocol):
-    """A kind of service and a model of it."""
-
-    @property
-    def name(self) -> str:
-        """The kind of the service and the id of the model."""
-        ...
-
-    def close(self) -> None:
-        """Close the connections."""
-        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,7 +93,7 @@ def restore_backup(settings: Settings, name: str) -> RestoredFile:
     daily = {backup.path.name: backup.path for backup in backups_of(path)}
     copy = daily.get(name, Path(name))
     if not copy.is_file():
-        raise NotFoundError(f"there is no copy {name}; `recollect restore-backup` lists those that there are")
+        raise NotFoundError(f"there is no copy {name}; `recollect restore` lists those that there are")
     put_in_place(path)
     prepared = prepare(copy, path)
     return RestoredFile(copy, prepared.entries, prepared.revoked, put_in_place(path))

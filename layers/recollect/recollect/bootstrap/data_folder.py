@@ -12,7 +12,6 @@ from recollect.errors import StoreUnavailableError
 from recollect.settings import Settings
 
 DATABASE_NAME: Final = "recollect.db"
-LIMITS_NAME: Final = "limits.db"  # may be deleted at any time
 LEDGER_NAME: Final = "erasures.db"  # apart from the data file: not to be put back from a backup with it
 LOCK_NAME: Final = "server.lock"  # held by the server of the folder for as long as it lives
 CURSOR_SECRET: Final = "cursor"  # noqa: S105 - the name of a secret, not one

@@ -58,17 +58,19 @@ _DIFFERENT_THINGS: Final = (
 )
 _SPACES_PER_READ: Final = 100
 SPACES_NAMED: Final = 5
-_DAMAGED: Final = "stop the server; `recollect check` says what is damaged, `recollect restore-backup` restores a copy"
+_DAMAGED: Final = "stop the server; `recollect admin check` says what is damaged, `recollect restore` restores a copy"
 _REMEDIES: Final = {
     "table": "look at RECOLLECT_TABLE, AWS_REGION and the credentials",
     "queue": "look at RECOLLECT_QUEUE_URL, RECOLLECT_SET_ASIDE_URL and the credentials",
     "search index": "look at RECOLLECT_OPENSEARCH_ENDPOINT and _AUTH, and whether it runs",
 }
 _OF_EMBEDDERS: Final = {
-    EmbedderName.MINILM: "run `recollect model`, or set RECOLLECT_MODEL",
+    EmbedderName.MINILM: "run `recollect admin model`, or set RECOLLECT_MODEL",
     EmbedderName.OPENAI: "look at RECOLLECT_EMBEDDING_URL, _MODEL_ID, _KEY and _DIMENSIONS, and whether it runs",
 }
 _ON_BEDROCK: Final = "look at RECOLLECT_BEDROCK_REGION, RECOLLECT_BEDROCK_MODEL_ID and the credentials"
+_DEAD_LETTERS: Final = "`recollect admin dead-letters"
+_REEMBED: Final = "`recollect admin jobs run re_embed"
 _AGAIN: Final = "look at what it names"
 _NO_DATA: Final = "there is no data file of this release's schema"
 
@@ -222,7 +224,7 @@ class _Examination:
                 return Diagnosis("queue", PartState.SKIPPED, _NO_DATA)
             with open_queue(settings) as queue:
                 return _of_queue(
-                    queue.depth(), "`recollect queue list` says why, `recollect queue redrive` gives it back"
+                    queue.depth(), f"{_DEAD_LETTERS} list` says why, {_DEAD_LETTERS} redrive` gives it back"
                 )
         if not (settings.queue_url and settings.set_aside_url):
             told = "RECOLLECT_QUEUE_URL and RECOLLECT_SET_ASIDE_URL are not set"
@@ -234,7 +236,7 @@ class _Examination:
         with closing(sqs.connect(region=settings.aws_region, endpoint=settings.aws_endpoint)) as calls:
             urls = sqs.QueueUrls(settings.queue_url, settings.set_aside_url)
             depth = sqs.SqsQueue(calls, urls, self._clock).depth()
-        return _of_queue(depth, "its dead letters say why; `recollect redrive embedding` gives them back")
+        return _of_queue(depth, f"its dead letters say why; {_DEAD_LETTERS} redrive embedding` gives them back")
 
     def _embedder(self) -> Diagnosis:
         chosen = self._settings.embedder
@@ -267,7 +269,7 @@ class _Examination:
     def _stored_vectors(self) -> Diagnosis:
         part = "stored vectors"
         if self._settings.store is not StoreName.SQLITE:
-            return Diagnosis(part, PartState.SKIPPED, "counting reads every entry: `recollect reembed --dry-run`")
+            return Diagnosis(part, PartState.SKIPPED, f"counting reads every entry: {_REEMBED} --dry-run`")
         if self._vectors is None or not self._may_be_opened:
             told = "the embedder gives none" if self._vectors is None else _NO_DATA
             return Diagnosis(part, PartState.SKIPPED, told)
@@ -286,7 +288,7 @@ class _Examination:
                 part,
                 PartState.WRONG,
                 f"found by their words alone, for their vectors are of other models: {told}; in {_named(spaces)}",
-                "`recollect reembed` orders new ones; or set the former model again",
+                f"{_REEMBED}` orders new ones; or set the former model again",
             )
         told = "none yet" if stored is None else f"all of the present model, {vectors.dimensions} numbers"
         return Diagnosis(part, PartState.FINE, told)

@@ -1,4 +1,4 @@
-"""The ledger of erasures as operators see it: what it holds, a restored store erased again, receipts checked."""
+"""Erasures as operators see to them: a restored store erased again, receipts checked."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,24 +10,13 @@ from recollect.errors import InputError
 from recollect.settings import Settings, StoreName
 from recollect.use_cases.parts import ABSENT
 from recollect.use_cases.people.erasure.erase import ReplayErasures, RunErasures
-from recollect.use_cases.people.erasure.ports import ErasureLedger
-
-
-@contextmanager
-def open_ledger(settings: Settings) -> Iterator[ErasureLedger]:
-    """Open the ledger alone, beside a server or not. Raises InputError where the settings name none."""
-    with ExitStack() as opening:
-        ledger = open_stores(settings, opening).ledger
-        if ledger is ABSENT:
-            raise InputError("RECOLLECT_LEDGER_TABLE", "must name the table of the ledger of erasures")
-        yield ledger
 
 
 @contextmanager
 def open_erasures(settings: Settings) -> Iterator[tuple[ReplayErasures, RunErasures]]:
     """Open what finds erasures that a store does not know of, and what carries them out.
 
-    Of a data folder nobody else may use it. Raises as `open_ledger` and `build` do.
+    Of a data folder nobody else may use it. Raises InputError where the settings name no ledger, and as `build` does.
     """
     with ExitStack() as opening:
         stores = open_stores(settings, opening)

@@ -79,20 +79,6 @@ def open_publishing(
 
 
 @contextmanager
-def open_outbox(settings: Settings) -> Iterator[ChangeOutbox]:
-    """Open what waits in a data folder, while a server uses it or not.
-
-    Raises:
-        InputError: the settings name another store, whose changes go through its stream.
-    """
-    with ExitStack() as opening:
-        outbox = open_stores(settings, opening).outbox
-        if outbox is None:
-            raise InputError("RECOLLECT_STORE", "must be sqlite: a deployment's changes wait in its stream")
-        yield outbox
-
-
-@contextmanager
 def open_republishing(settings: Settings, dead: DeadChanges) -> Iterator[RepublishChanges]:
     """Open store, ledger and receiver to tell once more what the trails hold; `dead` gets what no receiver takes.
 

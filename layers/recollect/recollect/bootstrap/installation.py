@@ -135,7 +135,7 @@ def _model(settings: Settings) -> Diagnosis:
         return _no_model(settings.model)
     if damaged := folder.damaged():
         told = f"{settings.model}: damaged, {', '.join(damaged)}"
-        return Diagnosis("model", PartState.WRONG, told, "`recollect model` makes it anew")
+        return Diagnosis("model", PartState.WRONG, told, "`recollect admin model` makes it anew")
     size = folder.model.stat().st_size // 1_000_000
     return Diagnosis("model", PartState.FINE, f"{settings.model}, {size} MB, as it was made")
 
@@ -148,7 +148,7 @@ def _no_model(path: Path) -> Diagnosis:
         told += f", and {free // 1_000_000} MB are free"
         remedy = f"make room ({MAKING_BYTES // 1_000_000} MB), or set RECOLLECT_MODEL to another folder"
         return Diagnosis("model", PartState.WRONG, told, remedy)
-    remedy = "`recollect serve` makes it when it starts, from a download of 84 MB; or run `recollect model`"
+    remedy = "`recollect serve` makes it when it starts, from a download of 84 MB; or run `recollect admin model`"
     return Diagnosis("model", PartState.WRONG, told, remedy)
 
 

@@ -1,4 +1,4 @@
-"""What an operator starts: the search index made anew, new vectors, a redrive of a stack.
+"""What an operator starts: the search index made anew, a redrive of a stack.
 
 A server makes its index as well when it starts.
 """
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 
-from recollect.adapters.clock import RandomIds, SystemClock, chance
+from recollect.adapters.clock import SystemClock, chance
 from recollect.bootstrap.encoders import model_name
 from recollect.bootstrap.searches import open_indexes
 from recollect.bootstrap.stores import open_stores
@@ -16,13 +16,10 @@ from recollect.core.lifecycle.dead_letters import SetAsideQueue
 from recollect.core.lifecycle.jobs import JobBudget, JobStep
 from recollect.core.model.scope import Scope
 from recollect.errors import IndexUnavailableError, NotFoundError, UnavailableError
-from recollect.ports import JobQueue
 from recollect.settings import SearchBackend, Settings
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.maintenance.jobs.plan import PlanJobs
 from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY
 from recollect.use_cases.maintenance.rebuild_index import RebuildSpace, last_index
-from recollect.use_cases.maintenance.reembed import counted, other_vectors
 
 if TYPE_CHECKING:
     from recollect.adapters.opensearch import NamedIndexes
@@ -110,31 +107,6 @@ def _tried(fill: RebuildSpace, scope: Scope, bookmark: str | None, wait: Callabl
             logger.warning("index_step_tried_again", extra={"error": type(error).__name__, "attempt": attempt})
             wait(retry.delay(attempt, chance(), is_outage=True))
     return fill(scope, bookmark, budget, dry_run=False)
-
-
-@contextmanager
-def open_reembed(settings: Settings) -> Iterator[tuple[Mapping[str, int], PlanJobs]]:
-    """Count the vectors of other models than the one that is set, by model, and open what orders new ones.
-
-    Raises as `open_stores` and `model_name` do.
-    """
-    with ExitStack() as opening:
-        stores = open_stores(settings, opening)
-        if stores.jobs is None:
-            raise NotFoundError("there is no queue of jobs here")
-        jobs = stores.jobs
-        others = counted(other_vectors(stores.store, model_name(settings)))
-        yield others, PlanJobs(jobs.due, jobs.runs, jobs.sender, stores.store, SystemClock(), RandomIds())
-
-
-@contextmanager
-def open_jobs(settings: Settings) -> Iterator[JobQueue]:
-    """Open the queue of jobs, while a server uses it or not. Raises as `open_stores` does."""
-    with ExitStack() as opening:
-        jobs = open_stores(settings, opening).jobs
-        if jobs is None or jobs.queue is None:
-            raise NotFoundError("there is no queue of jobs here")
-        yield jobs.queue
 
 
 @contextmanager

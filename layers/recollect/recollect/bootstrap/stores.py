@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from recollect.adapters.clock import SystemClock
+from recollect.adapters.token_buckets import TokenBucketsInMemory
 from recollect.core.model.scope import Scope
 from recollect.errors import InputError
 from recollect.ports import Queue
@@ -28,9 +29,9 @@ if TYPE_CHECKING:
 
 
 # What an operator does with rights of their own
-REDRIVE: Final = "`recollect redrive {}` sends them again."
+REDRIVE: Final = "`recollect admin dead-letters redrive {} --stack STACK` sends them again."
 SWEPT: Final = "The job sweep takes up what they point to; then purge the queue."
-REPUBLISH: Final = "`recollect events-out republish` tells the bus once more."
+REPUBLISH: Final = "`recollect admin republish` tells the bus once more."
 
 
 def _never(_scope: Scope) -> None:
@@ -72,17 +73,15 @@ def _sqlite(settings: Settings, opening: ExitStack) -> Stores:
         SqliteErasing,
         SqliteErasureLedger,
         SqliteQueue,
-        SqliteTokenBuckets,
     )
-    from recollect.bootstrap.data_folder import LEDGER_NAME, LIMITS_NAME, open_database  # noqa: PLC0415 - as above
+    from recollect.bootstrap.data_folder import LEDGER_NAME, open_database  # noqa: PLC0415 - as above
 
     database = opening.enter_context(closing(open_database(settings)))
     queue = SqliteQueue(database, SystemClock())
-    buckets = opening.enter_context(closing(SqliteTokenBuckets(settings.data / LIMITS_NAME, SystemClock())))
     return Stores(
         store=SqliteEntryStore(database, SystemClock()),
         queue=queue,
-        buckets=buckets,
+        buckets=TokenBucketsInMemory(SystemClock()),
         reclaim=queue.reclaim,
         is_damaged=lambda: database.is_damaged,
         erasing=SqliteErasing(database),

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from recollect.adapters.aws.deployment import ATTEMPTS, read_secret
+from recollect.adapters.aws.deployment import read_secret
+from recollect.adapters.aws_client import ATTEMPTS
 from recollect.errors import InputError, UnavailableError
 from recollect.serverless.api import MIN_BYTES, deployed_signing_key
 from recollect.settings import Settings

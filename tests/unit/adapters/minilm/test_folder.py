@@ -14,7 +14,7 @@ PARTS = (".complete", "model_int8.onnx", "tokenizer.json")
 
 
 def test_a_missing_folder_asks_for_the_command_that_makes_it(tmp_path: Path) -> None:
-    with pytest.raises(EmbeddingError, match="recollect model"):
+    with pytest.raises(EmbeddingError, match="recollect admin model"):
         MiniLmEmbedder(tmp_path / "nowhere", threads=1)
 
 
@@ -24,14 +24,14 @@ def test_an_incomplete_folder_asks_for_the_command_that_completes_it(tmp_path: P
         (tmp_path / part).symlink_to(MODEL_FOLDER / part)
     (tmp_path / missing).unlink()
 
-    with pytest.raises(EmbeddingError, match="recollect model"):
+    with pytest.raises(EmbeddingError, match="recollect admin model"):
         MiniLmEmbedder(tmp_path, threads=1)
 
 
 def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
     (tmp_path / "model_int8.onnx").write_bytes(b"not a model")
 
-    with pytest.raises(EmbeddingError, match="recollect model"):
+    with pytest.raises(EmbeddingError, match="recollect admin model"):
         EncoderSession(tmp_path / "model_int8.onnx", threads=1)
 
 
@@ -39,7 +39,7 @@ def test_a_damaged_model_is_refused(tmp_path: Path) -> None:
 def test_a_damaged_tokenizer_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "tokenizer.json").write_bytes(content)
 
-    with pytest.raises(EmbeddingError, match="recollect model"):
+    with pytest.raises(EmbeddingError, match="recollect admin model"):
         WordPieceTokenizer(ModelFolder(tmp_path))
 
 

@@ -10,8 +10,9 @@ import pytest
 
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
-from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue, SqliteTokenBuckets
+from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteQueue
 from recollect.adapters.sqlite.upkeep.check import check
+from recollect.adapters.token_buckets import TokenBucketsInMemory
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.core.model.drafts import Action, ConversationEvent, Edit, Message
 from recollect.core.model.entry import Role, State
@@ -167,13 +168,12 @@ def test_a_worker_that_was_at_it_may_finish(machine: Machine) -> None:
     assert machine.queue.depth().waiting == 0
 
 
-def test_limits_that_were_kept_before_the_clock_was_set_back_hold_nobody_up_after_a_restart(tmp_path: Path) -> None:
+def test_limits_that_were_kept_before_the_clock_was_set_back_hold_nobody_up() -> None:
     clock, limit = FixedClock(), RateLimit(per_minute=60, burst=10)
     clock.advance(days=1)
-    with closing(SqliteTokenBuckets(tmp_path / "limits.db", clock)) as buckets:
-        buckets.take("alice", limit, 1)
+    buckets = TokenBucketsInMemory(clock)
+    buckets.take("alice", limit, 1)
     clock.advance(days=-1)
     for expected in (Grant(0, wait=1_000_000), Grant(1)):
-        with closing(SqliteTokenBuckets(tmp_path / "limits.db", clock)) as buckets:
-            assert buckets.take("alice", limit, 10) == expected
+        assert buckets.take("alice", limit, 10) == expected
         clock.advance(seconds=1)

@@ -13,7 +13,7 @@ from recollect.errors import NotFromHereError
 from tests.unit.adapters.aws_double import AwsDouble, Document, serving
 
 DEAD, SOURCE = "http://127.0.0.1/1/dead", "http://127.0.0.1/1/source"
-ELSEWHERE = "`recollect redrive events` sends them again."
+ELSEWHERE = "`recollect admin dead-letters redrive events --stack STACK` sends them again."
 
 
 @pytest.fixture
@@ -64,6 +64,6 @@ def test_letters_are_sent_again_as_long_as_there_is_time(aws: AwsDouble, calls: 
 
 def test_letters_that_may_not_be_read_here_are_left(aws: AwsDouble, calls: SqsService) -> None:
     box = SqsDeadLetters(calls, SetAsideQueue.EVENTS, DEAD, SOURCE, elsewhere=ELSEWHERE)
-    with pytest.raises(NotFromHereError, match="recollect redrive events"):
+    with pytest.raises(NotFromHereError, match="recollect admin dead-letters redrive events --stack STACK"):
         box.redrive(has_time=lambda: True)
     assert aws.asked("ReceiveMessage") == []

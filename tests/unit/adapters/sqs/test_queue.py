@@ -9,9 +9,10 @@ import boto3
 import pytest
 from botocore.client import BaseClient
 
+from recollect.adapters.aws_client import ATTEMPTS
 from recollect.adapters.sqs import QueueUrls, SqsQueue, connect
 from recollect.adapters.sqs.messages import MAX_BATCH, MAX_BATCH_BYTES, batches, body_of, request_of, size_of
-from recollect.adapters.sqs.service import ATTEMPTS, SqsService
+from recollect.adapters.sqs.service import SqsService
 from recollect.core.embedding.messages import EmbeddingRequest
 from recollect.errors import UnavailableError
 from tests.builders import an_id

@@ -25,7 +25,7 @@ from tests.profiles import sampled
 from tests.unit.core.ranking.read_sets import a_question, a_reading, at_cosine, entry_vectors, hits
 
 EVERY_MODEL = pytest.mark.parametrize("model", list(RelevanceModel))
-PLAIN_MODELS = pytest.mark.parametrize("model", [RelevanceModel.RRF, RelevanceModel.CONVEX])
+PLAIN_MODELS = pytest.mark.parametrize("model", [RelevanceModel.RRF, RelevanceModel.COSINE])
 WORDS = "tea oolong rain Ann drank bought yesterday book dog park I what ? .".split()
 
 

@@ -87,7 +87,6 @@ def test_a_run_prints_figures_and_writes_json_and_a_picture(
     assert [ranking["ranking"] for ranking in held["rankings"]] == [
         "default (evidence)",
         "RRF, k = 60",
-        "convex combination",
         "cosine",
         "BM25",
     ]

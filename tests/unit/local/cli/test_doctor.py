@@ -130,7 +130,7 @@ def test_a_damaged_file_is_told_of_and_not_opened(folder: Path) -> None:
     overwrite(folder / "recollect.db", pages_of(folder / "recollect.db", "entry")[0])
     seen = _seen(folder)
     assert _wrong(seen) == ["data file"]
-    assert "recollect restore-backup" in (seen["data file"].remedy or "")
+    assert "recollect restore" in (seen["data file"].remedy or "")
     assert seen["stored vectors"].state is PartState.SKIPPED
 
 
@@ -171,7 +171,7 @@ def test_dead_letters_are_told_of(folder: Path) -> None:
         queue.set_aside(delivery.receipt, reason="EmbeddingError")
     seen = _seen(folder)
     assert _wrong(seen) == ["queue"]
-    assert "recollect queue redrive" in (seen["queue"].remedy or "")
+    assert "recollect admin dead-letters redrive" in (seen["queue"].remedy or "")
 
 
 def test_vectors_of_another_model_are_counted_with_what_makes_them_anew(folder: Path, double: EmbeddingsDouble) -> None:
@@ -181,7 +181,7 @@ def test_vectors_of_another_model_are_counted_with_what_makes_them_anew(folder: 
     told = seen["stored vectors"].told
     assert "found by their words alone" in told
     assert f"1 of {MODEL}; in {ALICE.owner}/{ALICE.space}" in told
-    assert "recollect reembed" in (seen["stored vectors"].remedy or "")
+    assert "recollect admin jobs run re_embed" in (seen["stored vectors"].remedy or "")
 
 
 def test_an_endpoint_that_answers_is_fine(folder: Path, double: EmbeddingsDouble) -> None:

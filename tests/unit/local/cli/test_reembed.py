@@ -1,13 +1,10 @@
-"""A changed model, from the first search after it to `recollect reembed`, over a data folder."""
+"""A changed model, from the first search after it to a run of the job `re_embed`, over a data folder."""
 
-import json
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 from recollect.adapters.minilm import MODEL
 from recollect.bootstrap.container import build
@@ -17,7 +14,6 @@ from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
 from recollect.core.ranking.hits import ExplainedHit
 from recollect.core.ranking.profiles import ProfileName
-from recollect.local.cli.app import app
 from recollect.settings import Settings
 from recollect.use_cases.table import Recollect
 from tests.builders import ALICE
@@ -61,12 +57,6 @@ def _run_jobs(recollect: Recollect) -> None:
             recollect.parts.jobs.queue.acknowledge([delivery.receipt])
 
 
-def _run(folder: Path, *options: str) -> dict[str, Any]:
-    result = CliRunner().invoke(app, ["reembed", "--data", str(folder), "--json", *options])
-    assert result.exit_code == 0, result.output
-    return dict(json.loads(result.stdout))
-
-
 def _found(recollect: Recollect, text: str) -> list[tuple[str, bool]]:
     """What is found, best first, and whether by its words alone."""
     result = recollect.search(ALICE, Query(text=text, explain=True, min_relevance=0.0))
@@ -89,23 +79,12 @@ def test_until_they_are_encoded_anew_they_are_found_by_words_and_answers_say_so(
             assert recollect.search(ALICE, Query(text="walnuts", profile=profile)).hits
 
 
-def test_the_command_counts_orders_a_run_and_then_all_is_found_by_new_vectors(settings: Settings) -> None:
-    counted = {"dry_run": True, "model": OTHER, "others": {MODEL: 3}, "run": None}
-    assert _run(settings.data, "--dry-run") == counted
-    ordered = _run(settings.data)
-    assert ordered == {**counted, "dry_run": False, "run": ordered["run"]}
+def test_a_run_of_the_job_encodes_all_anew_and_then_all_is_found_by_new_vectors(settings: Settings) -> None:
     with closing(build(settings)) as recollect:
+        ordered = recollect.order_job("re_embed", dry_run=False, ordered_by="operator", owner=None, space=None)
         _run_jobs(recollect)
         assert recollect.store.vector_models(ALICE) == {OTHER: 3}
         assert (TEXTS[0], False) in _found(recollect, "Is Maya allergic to walnuts?")
-        shown = recollect.read_job_run(ordered["run"], limit=9)
+        shown = recollect.read_job_run(ordered.id, limit=9)
         assert (shown.run.state, shown.run.counts) == (RunState.DONE, {"embedded": 3})
         assert shown.progress == RunProgress(3, 3)
-    assert _run(settings.data) == {**counted, "dry_run": False, "others": {}}
-
-
-def test_people_see_how_many_of_which_model(settings: Settings) -> None:
-    result = CliRunner().invoke(app, ["reembed", "--data", str(settings.data), "--dry-run"], env={"COLUMNS": "200"})
-    assert result.exit_code == 0
-    assert [line.split() for line in result.stdout.splitlines()][1] == [MODEL, "3"]
-    assert OTHER in result.stdout

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from recollect.core.query.query import Query
 from recollect.core.ranking.profiles import ProfileName
-from recollect.local.cli.search import score_chain
+from recollect.local.cli.score_chain import score_chain
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.profiles import sampled
 from tests.unit.use_cases.search.test_recomputed_scores import Json, changes, explained, spaces, texts

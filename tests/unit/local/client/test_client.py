@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 import httpx
 import pytest
 
-from recollect.local.client.client import BackOff, MemoryClient, address
+from recollect.local.client.address import address
+from recollect.local.client.client import BackOff, MemoryClient
 from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError, UnusableInputError
 
 URL = "http://memory.test"

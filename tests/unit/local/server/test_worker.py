@@ -72,6 +72,6 @@ def test_vectors_of_another_model_wait_for_a_word_and_the_operator_is_told(
         "entries": 1,
         "models": {former: 1},
         "model": present,
-        "remedy": "recollect reembed",
+        "remedy": "recollect admin jobs run re_embed",
     }
     assert store.vector_models(ALICE) == {former: 1}

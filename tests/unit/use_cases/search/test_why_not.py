@@ -241,33 +241,6 @@ def test_the_score_of_a_lost_entry_is_that_of_the_whole_ranking(world: World) ->
         assert signals * told.explanation.decay * told.explanation.jitter == pytest.approx(told.score)
 
 
-def test_the_score_of_the_convex_combination_is_the_mean_of_both_min_max(world: World) -> None:
-    checked = 0
-    for query, lost, told in _misses(world, [RelevanceModel.CONVEX], 80):
-        bm25, dense = _legs(world, query)
-        without = _convex(bm25, bm25.surely(), dense, dense.surely(), lost.id)
-        with_ties = _convex(bm25, bm25.possibly(), dense, dense.possibly(), lost.id)
-        if without is not None and without == with_ties:
-            assert told.score == pytest.approx(without, abs=1e-4)
-            checked += 1
-    assert checked >= 5
-
-
-def _convex(bm25: Leg, by_words: set[str], dense: Leg, by_vectors: set[str], lost: str) -> float | None:
-    """The score when the legs gave these entries; None when they did not give the lost one."""
-    candidates = by_words | by_vectors
-    if lost not in candidates:
-        return None
-    words_of = {entry_id: bm25.scores[entry_id] if entry_id in by_words else 0.0 for entry_id in candidates}
-    cosines = {entry_id: dense.scores[entry_id] for entry_id in candidates}
-    return (_min_max(words_of, lost) + _min_max(cosines, lost)) / 2
-
-
-def _min_max(values: dict[str, float], chosen: str) -> float:
-    least, greatest = min(values.values()), max(values.values())
-    return (values[chosen] - least) / (greatest - least)
-
-
 def test_the_score_of_reciprocal_rank_fusion_follows_from_the_ranks(world: World) -> None:
     checked = 0
     for query, lost, told in _misses(world, [RelevanceModel.RRF], 80):

@@ -5,16 +5,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, Final
 
-import boto3
 from botocore.client import BaseClient
-from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
+from recollect.adapters.aws_client import open_client
 from recollect.errors import NotFoundError, UnavailableError
 
-CONNECT_SECONDS: Final = 1.0
 READ_SECONDS: Final = 3.0
-ATTEMPTS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +23,9 @@ class AwsPlace:
 
     def client(self, service: str) -> BaseClient:
         """Return a client of a service; nothing is sent yet."""
-        config = Config(connect_timeout=5.0, read_timeout=10.0, retries={"total_max_attempts": 1})
-        session = boto3.session.Session()
-        # A service by its name as text is beyond what the stubs know
-        make: Any = session.client
-        client: BaseClient = make(service, region_name=self.region, endpoint_url=self.endpoint, config=config)
+        client: BaseClient = open_client(
+            service, region=self.region, endpoint=self.endpoint, read_seconds=10.0, connect_seconds=5.0, attempts=1
+        )
         return client
 
 
@@ -66,15 +61,9 @@ def read_secret(arn: str, *, region: str, endpoint: str | None = None) -> bytes:
     Raises:
         UnavailableError: the service does not answer, or not to these credentials; says why, but not what.
     """
-    config = Config(
-        connect_timeout=CONNECT_SECONDS,
-        read_timeout=READ_SECONDS,
-        retries={"mode": "standard", "total_max_attempts": ATTEMPTS},
-    )
-    session = boto3.session.Session()
     try:
         with closing(
-            session.client("secretsmanager", region_name=region, endpoint_url=endpoint, config=config)
+            open_client("secretsmanager", region=region, endpoint=endpoint, read_seconds=READ_SECONDS)
         ) as client:
             return str(client.get_secret_value(SecretId=arn)["SecretString"]).encode()
     except ClientError as error:

@@ -156,7 +156,7 @@ class DynamoDbErasing:
         return (
             Residue(
                 "point-in-time recovery of the table",
-                "former states; a table restored from one is erased again by `recollect erasures replay`",
+                "former states; a table restored from one is erased again by `recollect admin replay-erasures`",
                 at + timedelta(days=35),
             ),
             Residue("backups that an operator made", "copies from before the erasure; likewise"),

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-import boto3
 from botocore.client import BaseClient
-from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
+from recollect.adapters.aws_client import open_client
 from recollect.core.spaces.published_changes import TAKEN, SinkAnswer
 
 MOST_ENTRIES: Final = 10  # of one call
@@ -86,13 +85,8 @@ class EventBridgeSink:
 
 def event_bridge_client(region: str, endpoint: str | None = None) -> BaseClient:
     """Return a client; nothing is sent yet. It tries a call that is throttled or fails three times itself."""
-    config = Config(
-        connect_timeout=_CONNECT_SECONDS,
-        read_timeout=_READ_SECONDS,
-        retries={"mode": "standard", "total_max_attempts": 3},
-    )
-    client: BaseClient = boto3.session.Session().client(
-        "events", region_name=region, endpoint_url=endpoint, config=config
+    client: BaseClient = open_client(
+        "events", region=region, endpoint=endpoint, read_seconds=_READ_SECONDS, connect_seconds=_CONNECT_SECONDS
     )
     return client
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from recollect.adapters.circuit_breaker import CircuitBreaker
-from recollect.adapters.model_calls import CallError, Callers, Patience, Wire, unless_resting
+from recollect.adapters.model_calls import CallError, Callers, Patience, unless_resting
 from recollect.core.model.language_model import (
     ModelFailure,
     ModelReply,
@@ -38,8 +38,13 @@ class WireAnswer:
     is_json: bool = False
 
 
-class ModelWire(Wire, Protocol):
-    """A language model."""
+class ModelWire(Protocol):
+    """A language model of some kind of service."""
+
+    @property
+    def name(self) -> str:
+        """The kind of the service and the id of the model."""
+        ...
 
     def call(self, prompt: Prompt, *, within_seconds: float) -> WireAnswer:
         """Send a prompt and return the answer.
@@ -47,6 +52,10 @@ class ModelWire(Wire, Protocol):
         Raises:
             CallError: there is none.
         """
+        ...
+
+    def close(self) -> None:
+        """Close the connections."""
         ...
 
 

@@ -6,7 +6,8 @@ Source: "Carry out a conversation with the Converse API operations" and "Tool us
 from collections.abc import Mapping
 from typing import Any, Final
 
-from recollect.adapters.bedrock_client import failures_told, open_client
+from recollect.adapters.aws_client import open_client
+from recollect.adapters.bedrock_client import failures_told
 from recollect.adapters.language_models.asking import WireAnswer, counted, from_json
 from recollect.adapters.model_calls import CallError
 from recollect.core.model.language_model import ModelFailure, ModelUsage, Prompt
@@ -52,6 +53,7 @@ def open_bedrock_converse(
         connect_seconds=_CONNECT_SECONDS,
         read_seconds=read_seconds,
         connections=calls_at_once,
+        attempts=1,
     )
     return BedrockConverse(client, model_id)
 

@@ -52,7 +52,7 @@ class EncoderSession:
         try:
             self._session = open_on_cpu(model, threads_of_a_pass=1)
         except RUNTIME_ERRORS as error:
-            raise EmbeddingError(f"{model} cannot be loaded: run `recollect model`") from error
+            raise EmbeddingError(f"{model} cannot be loaded: run `recollect admin model`") from error
 
     def run(self, rows: Sequence[Sequence[int]]) -> Encoded:
         """Encode rows of vocabulary ids, special tokens included, padded to the longest. Raises EmbeddingError."""
@@ -72,7 +72,7 @@ class EncoderSession:
 class MiniLmEmbedder:
     """Encodes on the CPU of this process. Safe to share between threads.
 
-    folder: what `recollect model` fills; threads: how many encode entries at once, a question takes one. Raises
+    folder: what `recollect admin model` fills; threads: how many encode entries at once, a question takes one. Raises
     EmbeddingError when the folder is missing, incomplete or unusable.
     """
 

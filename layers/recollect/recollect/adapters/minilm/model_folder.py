@@ -1,4 +1,4 @@
-"""The folder with the encoder's files, which the first start of a server fills, or `recollect model`."""
+"""The folder with the encoder's files, which the first start of a server fills, or `recollect admin model`."""
 
 import hashlib
 import json
@@ -47,7 +47,7 @@ class ModelFolder:
         if not self.is_complete:
             raise EmbeddingError(
                 f"the embedding model in {self.path} is missing or incomplete: `recollect serve` makes it when it "
-                "starts, and so does `recollect model`"
+                "starts, and so does `recollect admin model`"
             )
 
     def damaged(self) -> list[str]:

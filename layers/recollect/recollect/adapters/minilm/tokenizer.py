@@ -47,7 +47,7 @@ class WordPieceTokenizer:
         try:
             self._tokenizer = Tokenizer.from_buffer(folder.tokenizer.read_bytes())
         except (OSError, ValueError) as error:
-            raise EmbeddingError(f"{folder.tokenizer} is not readable: run `recollect model`") from error
+            raise EmbeddingError(f"{folder.tokenizer} is not readable: run `recollect admin model`") from error
         self._tokenizer.no_truncation()  # the file asks for 128 positions, padded
         self._tokenizer.no_padding()
         self.start_id = self._special("[CLS]")
@@ -68,7 +68,7 @@ class WordPieceTokenizer:
     def _special(self, name: str) -> int:
         number = self._tokenizer.token_to_id(name)
         if number is None:
-            raise EmbeddingError(f"the tokenizer does not know {name}: run `recollect model`")
+            raise EmbeddingError(f"the tokenizer does not know {name}: run `recollect admin model`")
         return number
 
 
@@ -83,7 +83,7 @@ class WordPieceCounter:
     """
 
     def __init__(self, folder: Path) -> None:
-        """Count with the tokenizer in the folder that `recollect model` fills."""
+        """Count with the tokenizer in the folder that `recollect admin model` fills."""
         self._folder = ModelFolder(folder)
         self._pieces_of_known = lru_cache(maxsize=WORDS_HELD)(self._pieces)
 

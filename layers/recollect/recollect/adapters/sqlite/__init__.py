@@ -9,7 +9,6 @@ from recollect.adapters.sqlite.keys import SqliteKeys
 from recollect.adapters.sqlite.published_changes import SqliteChangeOutbox
 from recollect.adapters.sqlite.queues import SqliteJobQueue, SqliteQueue
 from recollect.adapters.sqlite.store import SqliteEntryStore
-from recollect.adapters.sqlite.token_buckets import SqliteTokenBuckets
 
 __all__ = [
     "Database",
@@ -22,5 +21,4 @@ __all__ = [
     "SqliteJobRuns",
     "SqliteKeys",
     "SqliteQueue",
-    "SqliteTokenBuckets",
 ]

@@ -15,14 +15,12 @@ from recollect.core.model.listing import Page
 from recollect.core.model.scope import PERSON_SPACE, Scope
 from recollect.errors import NotFoundError
 
-_IS_MARKED: Final = "SELECT 1 FROM job_mark WHERE space = :space"
 _MARK: Final = (
     "INSERT INTO job_due (space, job, due_at, marked, revision) VALUES (:space, :job, :at, 1, 1)"
     " ON CONFLICT (space, job) DO UPDATE SET marked = 1, revision = revision + 1,"
     " due_at = iif(taken_by IS NULL, min(due_at, excluded.due_at), due_at)"
+    " WHERE NOT marked OR (taken_by IS NULL AND excluded.due_at < due_at)"
 )
-_NOTE_MARKED: Final = "INSERT OR IGNORE INTO job_mark (space) VALUES (:space)"
-_UNMARK: Final = "DELETE FROM job_mark WHERE space = :space"
 # What an erasure has cut off belongs to nobody
 _DUE: Final = (
     "SELECT s.owner, s.name, d.revision, d.due_at, d.space FROM job_due AS d JOIN space AS s ON s.id = d.space"
@@ -47,10 +45,8 @@ _DROP: Final = "DELETE FROM job_due WHERE space = :space AND job = :job"
 
 def mark_due(view: View) -> None:
     """Make the view's space due for every job that writes make due; inside of the transaction of a write."""
-    if view.scope.space == PERSON_SPACE or view.row(_IS_MARKED) is not None:
-        return
-    view.each(_MARK, ({"job": job.value, "at": view.now} for job in DUE_BY_WRITES))
-    view.rows(_NOTE_MARKED)
+    if view.scope.space != PERSON_SPACE:
+        view.each(_MARK, ({"job": job.value, "at": view.now} for job in DUE_BY_WRITES))
 
 
 class SqliteDueIndex:
@@ -107,10 +103,7 @@ class SqliteDueIndex:
 
 
 def _is_taken(connection: sqlite3.Connection, taking: Mapping[str, object]) -> bool:
-    if not connection.execute(_TAKE, taking).rowcount:
-        return False
-    connection.execute(_UNMARK, taking)
-    return True
+    return connection.execute(_TAKE, taking).rowcount > 0
 
 
 def _row(job: JobName, space: int | None) -> dict[str, str | int | None]:

@@ -13,9 +13,9 @@ PROBLEMS: Final = {
     sqlite3.SQLITE_BUSY: "the data file is busy: another process is writing",
     sqlite3.SQLITE_LOCKED: "the data file is busy: another process is writing",
     sqlite3.SQLITE_FULL: "the disk is full, or a quota is used up: make room, and it goes on by itself",
-    sqlite3.SQLITE_CORRUPT: "the data file is damaged: stop the server; `recollect check` says where,"
-    " `recollect restore-backup` puts a copy in its place",
-    sqlite3.SQLITE_NOTADB: "the data file is no database, or its beginning is damaged: see `recollect check`",
+    sqlite3.SQLITE_CORRUPT: "the data file is damaged: stop the server; `recollect admin check` says where,"
+    " `recollect restore` puts a copy in its place",
+    sqlite3.SQLITE_NOTADB: "the data file is no database, or its beginning is damaged: see `recollect admin check`",
     sqlite3.SQLITE_CANTOPEN: "the data file cannot be opened: is the folder there and may it be written to?",
     sqlite3.SQLITE_READONLY: "the data file cannot be written to",
     sqlite3.SQLITE_PERM: "the data file may not be accessed",

@@ -8,11 +8,10 @@ from functools import partial
 from itertools import chain
 from typing import Any, Final
 
-import boto3
 from botocore.client import BaseClient
-from botocore.config import Config
 from botocore.exceptions import BotoCoreError, ClientError
 
+from recollect.adapters.aws_client import open_client
 from recollect.adapters.sqs.messages import batches
 from recollect.errors import UnavailableError
 
@@ -25,9 +24,7 @@ _COUNTS: Final = (
 )
 # The message was taken by somebody else, or is gone: its lease had ended
 _LEASE_ENDED: Final = frozenset({"ReceiptHandleIsInvalid", "InvalidParameterValue", "MessageNotInflight"})
-CONNECT_SECONDS: Final = 1.0
 READ_SECONDS: Final = 5.0
-ATTEMPTS: Final = 3
 KEPT_SECONDS: Final = 14 * 86_400  # the most that SQS keeps a message
 
 
@@ -125,14 +122,7 @@ def connect(*, region: str, endpoint: str | None = None) -> SqsService:
         region: of the queues.
         endpoint: instead of the service's own, for an emulator.
     """
-    config = Config(
-        connect_timeout=CONNECT_SECONDS,
-        read_timeout=READ_SECONDS,
-        retries={"mode": "standard", "total_max_attempts": ATTEMPTS},
-    )
-    return SqsService(
-        lambda: boto3.session.Session().client("sqs", region_name=region, endpoint_url=endpoint, config=config)
-    )
+    return SqsService(lambda: open_client("sqs", region=region, endpoint=endpoint, read_seconds=READ_SECONDS))
 
 
 def create_queues(calls: SqsService, name: str) -> QueueUrls:

@@ -1,4 +1,4 @@
-"""The relevance models; all but the default look at hits and waiting entries only: legs fused by rank, score or not."""
+"""The relevance models; all but the default one look at hits and waiting entries only."""
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
@@ -6,12 +6,11 @@ from enum import StrEnum
 import numpy as np
 
 from recollect.core.model.vectors import BoolArray, Float64Array, Int64Array
-from recollect.core.ranking.convex_combination import convex_combination
 from recollect.core.ranking.cosine import pooled_vectors
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.rrf import NOT_IN_LEG, reciprocal_rank_fusion
 from recollect.core.ranking.scored import Scored, ScoredPart, total
-from recollect.core.ranking.weights import ConvexWeights, RrfWeights
+from recollect.core.ranking.weights import RrfWeights
 from recollect.core.retrieval.candidates import Candidates
 from recollect.core.retrieval.read_set import ReadEntry
 
@@ -20,12 +19,11 @@ class RelevanceModel(StrEnum):
     """The models; all but the default one look at the legs' hits and at waiting entries only.
 
     EVIDENCE: words, word pieces, vectors and plain signs in context (see `evidence`). COSINE: the cosine of both
-    vectors, else BM25 over the best of the query. CONVEX, RRF: both legs, fused by score or by rank.
+    vectors, else BM25 over the best of the query. RRF: both legs, fused by rank.
     """
 
     EVIDENCE = "evidence"
     COSINE = "cosine"
-    CONVEX = "convex"
     RRF = "rrf"
 
 
@@ -47,13 +45,6 @@ def by_rank(
         "dense": _ranks(read, sorted(dense, key=lambda entry_id: (-dense[entry_id], entry_id))),
     }
     return _scored(reciprocal_rank_fusion(ranks, weights), by_words)
-
-
-def by_score(question: Question, read: Sequence[ReadEntry], candidates: Candidates, weights: ConvexWeights) -> Scored:
-    """Fuse by score: BM25 as the leg gave it, 0 where it had no such entry, and the cosine of every entry."""
-    bm25 = _bm25(read, candidates)
-    cosines, by_words = _compared(question, read)
-    return _scored(convex_combination(bm25, cosines, by_words, weights), by_words)
 
 
 def by_cosine(question: Question, read: Sequence[ReadEntry], candidates: Candidates) -> Scored:

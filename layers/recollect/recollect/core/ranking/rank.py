@@ -9,7 +9,7 @@ import numpy as np
 from recollect.core.model.entry import Entry
 from recollect.core.model.vectors import Int64Array
 from recollect.core.ranking.evidence import evidence
-from recollect.core.ranking.fusion import RelevanceModel, by_cosine, by_rank, by_score
+from recollect.core.ranking.fusion import RelevanceModel, by_cosine, by_rank
 from recollect.core.ranking.hits import ExplainedHit, Explanation, LegPlace, Walk
 from recollect.core.ranking.passage_table import passage_table
 from recollect.core.ranking.question import Question
@@ -133,8 +133,6 @@ def rank(
         scored = _evidence(question, candidates, reading, ranked, weights)
     elif model is RelevanceModel.RRF:
         scored = by_rank(question, read, candidates, waiting, weights.rrf)
-    elif model is RelevanceModel.CONVEX:
-        scored = by_score(question, read, candidates, weights.convex)
     else:
         scored = by_cosine(question, read, candidates)
     return _ranking([reading.entries[entry_id].entry for entry_id in ranked], scored, candidates)

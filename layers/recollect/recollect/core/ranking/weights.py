@@ -129,13 +129,6 @@ class EvidenceWeights:
 
 
 @dataclass(frozen=True, slots=True)
-class ConvexWeights:
-    """Convex combination of the two legs: the share of BM25, the rest is the sentence vector's."""
-
-    bm25: float = 0.5
-
-
-@dataclass(frozen=True, slots=True)
 class RrfWeights:
     """Reciprocal rank fusion; 60 as in Cormack et al. (2009)."""
 
@@ -147,6 +140,5 @@ class RankingWeights:
     """What a ranking is made with."""
 
     evidence: EvidenceWeights = field(default_factory=EvidenceWeights)
-    convex: ConvexWeights = field(default_factory=ConvexWeights)
     rrf: RrfWeights = field(default_factory=RrfWeights)
     calibration: Calibration = field(default_factory=Calibration)

@@ -213,8 +213,8 @@ _PROBLEMS: Final[Mapping[type[errors.RecollectError], Problem]] = {
     ),
     errors.StoreDamagedError: Problem(
         ProblemType.STORE_DAMAGED,
-        "Repeating does not help. Stop the server; `recollect check` says what is damaged,"
-        " `recollect restore-backup` puts a copy of the last days in its place.",
+        "Repeating does not help. Stop the server; `recollect admin check` says what is damaged,"
+        " `recollect restore` puts a copy of the last days in its place.",
     ),
     # A mistake of the program, and nothing that comes right by itself: logged, counted and answered as one
     errors.StoreForbiddenError: INTERNAL_PROBLEM,
@@ -262,6 +262,9 @@ _COUNTED: Final = re.compile(r" after validation, not .*$")
 _WORDS: Final = {
     "missing": "is required",
     "extra_forbidden": "is not known here; leave it out",
+    "int_parsing": "must be a whole number",
+    "float_parsing": "must be a number",
+    "bool_parsing": "must be true or false",
     "string_unicode": "must be text without lone surrogates",
     "model_type": "must be a JSON object",
     "model_attributes_type": "must be a JSON object",

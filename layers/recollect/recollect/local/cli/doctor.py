@@ -1,19 +1,19 @@
 """`recollect doctor`: what is set up, and whether it works."""
 
 import logging
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
-from rich.table import Table
 
-from recollect.local.cli.commands import opens_folder
-from recollect.local.cli.output import Output, shown
+from recollect.local.cli.options import opens_folder
+from recollect.local.cli.output import Columns, Output, table_of
 from recollect.local.client.failures import IncompleteError
 
 if TYPE_CHECKING:
     from recollect.bootstrap.installation import Diagnosis
     from recollect.settings import Settings
+
+_PARTS: Final[Columns] = {"part": "part", "state": "state", "what was seen": "told", "what would be right": "remedy"}
 
 
 @opens_folder
@@ -41,7 +41,7 @@ def doctor(
     parts = [
         {"part": one.part, "state": one.state.name.lower(), "told": one.told, "remedy": one.remedy} for one in found
     ]
-    output.result({"sound": not wrong, "parts": parts}, _table(found))
+    output.result({"sound": not wrong, "parts": parts}, table_of(parts, _PARTS, whole=True))
     if wrong:
         raise IncompleteError(f"not as it should be: {', '.join(wrong)}")
 
@@ -55,12 +55,3 @@ def _found(settings: "Settings", *, asks: bool) -> "list[Diagnosis]":
     from recollect.bootstrap.doctor import diagnose  # noqa: PLC0415 - it loads what was looked at
 
     return [*found, *diagnose(settings, asks_language_model=asks)]
-
-
-def _table(found: Sequence["Diagnosis"]) -> Table:
-    table = Table("part", "state", box=None, pad_edge=False)
-    for name in ("what was seen", "what would be right"):
-        table.add_column(name, overflow="fold")
-    for one in found:
-        table.add_row(one.part, one.state.value, shown(one.told), shown(one.remedy or ""))
-    return table

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from recollect.local.cli.commands import opens_folder
+from recollect.local.cli.options import opens_folder
 from recollect.local.cli.output import Output
 from recollect.local.client.failures import IncompleteError, UnusableInputError
 from recollect.local.server.local_user import LOCAL_USER

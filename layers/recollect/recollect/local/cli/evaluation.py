@@ -27,8 +27,8 @@ from recollect.core.feedback.regression.ranking_comparison import (
 from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.profiles import ProfileName
 from recollect.http.models.profile_numbers import ProfileNumbers
+from recollect.local.cli.options import named_values, problems_in
 from recollect.local.cli.output import Output, shown
-from recollect.local.cli.preferences import named_values
 from recollect.local.client.failures import UnusableInputError
 from recollect.use_cases.contexts.own_questions import OwnQuestions, RankingChoice
 
@@ -92,12 +92,7 @@ def ranking_of(given: str | None) -> RankingChoice:
     try:
         named = _Named.model_validate_json(json.dumps(nested))
     except ValidationError as error:
-        problem = error.errors()[0]
-        name = ".".join(str(part) for part in problem["loc"])
-        if problem["type"] == "extra_forbidden":
-            known = ", ".join(_Named.model_fields)
-            raise UnusableInputError(f"{name} is no part of a ranking; there are {known}") from None
-        raise UnusableInputError(f"{name}: {problem['msg'].lower()}") from None
+        raise UnusableInputError(f"{problems_in(error)}; a ranking has {', '.join(_Named.model_fields)}") from None
     return named.as_value(RankingChoice, name=", ".join(parts) or "as it is", changes=named.changes())
 
 

@@ -2,14 +2,15 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.exceptions import TyperException
 
 from recollect.bootstrap.starting import without_collection
 from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.errors import InputError, RecollectError
-from recollect.local.cli.options import DataFolder, Key, settings_with
+from recollect.local.cli.options import DataFolder, Key, problems_in, settings_with
 from recollect.local.client.failures import CommandError, ExitCode
 
 alone = typer.Typer(name="recollect", add_completion=False, pretty_exceptions_enable=False)
@@ -32,7 +33,7 @@ def serve(
     with without_collection():
         from recollect.local.server.server import serve as serve_until_stopped  # noqa: PLC0415 - slow to load
 
-    raise typer.Exit(serve_until_stopped(settings_with(host=host, port=port, data=data, model=model)))
+    serve_until_stopped(settings_with(host=host, port=port, data=data, model=model))
 
 
 def mcp(
@@ -45,7 +46,6 @@ def mcp(
             "--url",
             envvar="RECOLLECT_URL",
             help="A server that runs already, in place of a data folder.",
-            rich_help_panel="Server",
         ),
     ] = None,
     key: Key = None,
@@ -62,9 +62,10 @@ def mcp(
 
     options = StdioOptions(key=key, space=space, agent=agent)
     if url is not None:
-        raise typer.Exit(serve_remote(url, options))
-    # Nothing listens: whatever address the environment names for servers is not bound to
-    raise typer.Exit(serve_folder(settings_with(host="127.0.0.1", data=data, model=model), options))
+        serve_remote(url, options)
+    else:
+        # Nothing listens: whatever address the environment names for servers is not bound to
+        serve_folder(settings_with(host="127.0.0.1", data=data, model=model), options)
 
 
 def main() -> None:
@@ -73,9 +74,15 @@ def main() -> None:
 
 
 def run(app: typer.Typer) -> None:
-    """Run the command and end the process with its exit code. Errors are one line, never a trace."""
+    """Run the command and end the process with its exit code. Errors are a few words, never a trace."""
     try:
-        app()
+        sys.exit(app(standalone_mode=False) or ExitCode.OK)
+    except TyperException as error:
+        if isinstance(error, typer.BadParameter) and isinstance(error.__cause__, ValueError):
+            error.message = problems_in(error.__cause__)
+        shown: Any = error  # all that Typer raises here is shown so, whatever it declares
+        shown.show()
+        sys.exit(ExitCode.USAGE)
     except RecollectError as error:
         from recollect.local.cli.output import Output  # noqa: PLC0415 - only an error needs it
 

@@ -1,10 +1,11 @@
-"""Where a client looks for the server when nobody says: where `recollect serve` of the same environment listens."""
+"""Addresses: of the server (unless it is named, of `recollect serve` in the same environment), and of what is asked."""
 
 import ipaddress
 import os
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, TypeVar
+from urllib.parse import quote
 
 from recollect.local.client.failures import UnusableInputError
 
@@ -13,6 +14,7 @@ _PORT: Final = 8377
 _MAX_PORT: Final = 65_535
 _DIGITS: Final = re.compile(r"[0-9]{1,5}")
 DEFAULT_URL: Final = f"http://{_HOST}:{_PORT}"
+Value = TypeVar("Value")
 
 
 def url_of_environment() -> str:
@@ -44,3 +46,13 @@ def _reached_at(host: str) -> str:
     if address.is_unspecified:
         address = ipaddress.ip_address(_HOST if address.version == 4 else "::1")
     return f"[{address}]" if address.version == 6 else str(address)
+
+
+def address(*parts: str) -> str:
+    """Return a path of the API: what comes from outside stands in it as one step."""
+    return "".join(f"/{quote(part, safe='')}" for part in parts)
+
+
+def without_none(values: Mapping[str, Value | None]) -> dict[str, Value]:
+    """Return the members or parameters that somebody has named."""
+    return {name: value for name, value in values.items() if value is not None}

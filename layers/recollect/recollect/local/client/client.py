@@ -6,14 +6,13 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final, Self, TypeAlias, TypeVar
-from urllib.parse import quote
+from typing import Any, Final, Self, TypeAlias
 
 import httpx
 
 from recollect.core.model.backoff import full_jitter, retry_after
 from recollect.core.spaces.erasure import EVERY_SPACE
-from recollect.local.client.address import DEFAULT_URL
+from recollect.local.client.address import DEFAULT_URL, without_none
 from recollect.local.client.failures import ServerRefusedError, ServerUnreachableError, UnusableInputError
 
 API: Final = "/v1/memory"
@@ -30,17 +29,6 @@ MAX_WAIT_SECONDS: Final = 60.0  # however long the server wants to be left alone
 _BROKEN: Final = (httpx.ReadError, httpx.WriteError, httpx.RemoteProtocolError, httpx.ConnectError)
 
 JsonObject: TypeAlias = dict[str, Any]
-Value = TypeVar("Value")
-
-
-def address(*parts: str) -> str:
-    """Return a path of the API: what comes from outside stands in it as one step."""
-    return "".join(f"/{quote(part, safe='')}" for part in parts)
-
-
-def without_none(values: Mapping[str, Value | None]) -> dict[str, Value]:
-    """Return the members or parameters that somebody has named."""
-    return {name: value for name, value in values.items() if value is not None}
 
 
 def members_of(response: httpx.Response) -> JsonObject | None:
@@ -127,8 +115,8 @@ class MemoryClient:
         body: JsonObject | None = None,
         *,
         once: bool = False,
-        seen: int = 0,
-        **parameters: str | bool,
+        parameters: Mapping[str, object] | None = None,
+        **more: str | bool,
     ) -> JsonObject:
         """Return what any other method answers.
 
@@ -137,13 +125,11 @@ class MemoryClient:
             path: below /v1/memory. What comes from outside stands there by `address`.
             body: sent as it is.
             once: carry a key by which the server does this write one time, however often it is sent.
-            seen: the version in place of which something is written; 0 for none.
             parameters: those of the query.
+            more: parameters as well.
         """
         headers = {IDEMPOTENCY_KEY: uuid.uuid4().hex} if once else {}
-        if seen:
-            headers["If-Match"] = f'"{seen}"'
-        return _document(self._send(method, path, json=body, params=parameters, headers=headers))
+        return _document(self._send(method, path, json=body, params={**(parameters or {}), **more}, headers=headers))
 
     def pages(self, path: str, /, **parameters: object) -> Iterator[JsonObject]:
         """Yield what a listing answers, page after page."""

@@ -4,7 +4,8 @@ CommandError
 ├── ServerRefusedError       1  the server answered, and not with what was asked for
 ├── IncompleteError          1  the work went to its end, with something left out
 ├── UnusableInputError       2  what was given cannot be used; nothing was done
-└── ServerUnreachableError   3  nothing answers at that address
+├── ServerUnreachableError   3  nothing answers at that address
+└── PortInUseError           4  something else listens where a server is to be started
 """
 
 from collections.abc import Sequence
@@ -21,6 +22,7 @@ class ExitCode(IntEnum):
     FAILED = 1
     USAGE = 2
     UNREACHABLE = 3
+    PORT_IN_USE = 4
     INTERRUPTED = 130
 
 
@@ -71,4 +73,15 @@ class ServerUnreachableError(CommandError):
         super().__init__(
             f"no server answers at {url} ({reason}); start one with `make run` or `recollect serve`, "
             "or name another with --url or RECOLLECT_URL"
+        )
+
+
+class PortInUseError(CommandError):
+    """Something else listens where a server is to be started."""
+
+    exit_code = ExitCode.PORT_IN_USE
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__(
+            f"something listens at {host}, port {port} already; stop it, or take another with --port or RECOLLECT_PORT"
         )

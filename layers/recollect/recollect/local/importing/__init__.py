@@ -1,1 +1,1 @@
-"""Memory out of files of other systems: one reader each, and what becomes of what they read."""
+"""FoundMemory out of files: one reader a source, one way to send what they read."""

@@ -13,11 +13,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.importing.found import (
+from recollect.local.importing.records import (
     EMPTY,
     FILE,
-    Found,
     LeftOut,
+    Record,
+    Unreadable,
     UnreadableError,
     document_of,
     each,
@@ -27,7 +28,6 @@ from recollect.local.importing.found import (
     message,
     metadata_of,
     moment,
-    unreadable,
 )
 
 _CHATGPT_SPOKEN: Final = frozenset({"text", "multimodal_text"})
@@ -35,7 +35,7 @@ _CLAUDE_ROLES: Final[Mapping[str, str]] = {"human": "user", "user": "user", "ass
 _CHATGPT_ROLES: Final = frozenset({"user", "assistant"})
 
 
-def read_chatgpt(path: Path, space: str) -> Iterator[Found]:
+def read_chatgpt(path: Path, space: str) -> Iterator[Record]:
     """Yield the messages of a file. Raises UnusableInputError: it is of another shape."""
     file = path / "conversations.json" if path.is_dir() else path
     yield from each(_conversations(file), "conversation", partial(_chatgpt_conversation, space))
@@ -48,7 +48,7 @@ def _conversations(file: Path) -> list[Any]:
     return conversations
 
 
-def _chatgpt_conversation(space: str, origin: str, conversation: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+def _chatgpt_conversation(space: str, origin: str, conversation: Any) -> Iterator[Record]:  # noqa: ANN401 - JSON
     if not isinstance(conversation, Mapping) or not isinstance(conversation.get("mapping"), Mapping):
         raise UnreadableError("mapping: must be an object of nodes")
     named = conversation.get("conversation_id") or conversation.get("id")
@@ -66,7 +66,7 @@ def _chatgpt_conversation(space: str, origin: str, conversation: Any) -> Iterato
             continue
         here = f"{origin}, node {name}"
         if not isinstance(said, Mapping):
-            yield unreadable(here, "message: must be an object")
+            yield Unreadable(origin=here, problem="message: must be an object")
             continue
         at = said.get("create_time") or at
         yield from _chatgpt_message({"id": name, **said}, f"chatgpt:{named}", at, here, space)
@@ -90,7 +90,7 @@ def _path(nodes: Mapping[str, Any], last: object) -> dict[str, None] | None:
     return dict.fromkeys(reversed(path)) or None
 
 
-def _chatgpt_message(said: Mapping[str, Any], session: str, at: object, origin: str, space: str) -> Iterator[Found]:
+def _chatgpt_message(said: Mapping[str, Any], session: str, at: object, origin: str, space: str) -> Iterator[Record]:
     try:
         role, content = said["author"]["role"], said["content"]
         kind, parts = content["content_type"], content.get("parts") or []
@@ -98,7 +98,9 @@ def _chatgpt_message(said: Mapping[str, Any], session: str, at: object, origin: 
         hidden = (said.get("metadata") or {}).get("is_visually_hidden_from_conversation") is True
         stamp = moment(at, "create_time")
     except (KeyError, TypeError, AttributeError, ValueError):
-        yield unreadable(origin, "message: must have author.role, content.content_type and a time in seconds")
+        yield Unreadable(
+            origin=origin, problem="message: must have author.role, content.content_type and a time in seconds"
+        )
         return
     if hidden or role not in _CHATGPT_ROLES:
         yield LeftOut(origin=origin, reason="a message of the system or a tool, or one that was not shown")
@@ -120,7 +122,7 @@ def _chatgpt_message(said: Mapping[str, Any], session: str, at: object, origin: 
             yield LeftOut(origin=origin, reason="a file or an image beside a text")
 
 
-def read_claude(path: Path, space: str) -> Iterator[Found]:
+def read_claude(path: Path, space: str) -> Iterator[Record]:
     """Yield messages, and the memories and projects beside them. Raises UnusableInputError: it is of another shape."""
     folder, file = (path, path / "conversations.json") if path.is_dir() else (path.parent, path)
     if file.exists() or not path.is_dir():
@@ -135,7 +137,7 @@ def read_claude(path: Path, space: str) -> Iterator[Found]:
         yield LeftOut(origin="users.json", reason="who has the account")
 
 
-def _claude_conversation(space: str, origin: str, conversation: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+def _claude_conversation(space: str, origin: str, conversation: Any) -> Iterator[Record]:  # noqa: ANN401 - JSON
     if not isinstance(conversation, Mapping) or not isinstance(conversation.get("chat_messages"), list):
         raise UnreadableError("chat_messages: must be a list")
     if not conversation.get("uuid"):
@@ -144,7 +146,7 @@ def _claude_conversation(space: str, origin: str, conversation: Any) -> Iterator
     yield from each(conversation["chat_messages"], f"{origin}, message", read)
 
 
-def _claude_message(space: str, session: str, origin: str, said: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+def _claude_message(space: str, session: str, origin: str, said: Any) -> Iterator[Record]:  # noqa: ANN401 - JSON
     if not isinstance(said, Mapping) or not said.get("uuid") or said.get("sender") not in _CLAUDE_ROLES:
         raise UnreadableError("uuid and sender (human or assistant): are required")
     at = moment(said.get("created_at"), "created_at")
@@ -170,7 +172,7 @@ def _claude_message(space: str, session: str, origin: str, said: Any) -> Iterato
     )
 
 
-def _claude_memories(origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+def _claude_memories(origin: str, record: Any) -> Iterator[Record]:  # noqa: ANN401 - JSON
     if not isinstance(record, Mapping):
         raise UnreadableError("must be an object with conversations_memory")
     account = record.get("account_uuid") or "account"
@@ -183,7 +185,7 @@ def _claude_memories(origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN4
             yield from memories_of(text, source_id=source_id, origin=f"{origin}, {key}", tags=("claude memory",))
 
 
-def _claude_project(origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+def _claude_project(origin: str, record: Any) -> Iterator[Record]:  # noqa: ANN401 - JSON
     if not isinstance(record, Mapping) or not record.get("uuid"):
         raise UnreadableError("uuid: is required")
     at = moment(record.get("created_at"), "created_at")

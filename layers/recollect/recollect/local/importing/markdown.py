@@ -11,15 +11,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.importing.found import (
-    Found,
+from recollect.local.importing.records import (
     LeftOut,
+    Record,
+    Unreadable,
     UnreadableError,
     memories_of,
     metadata_of,
     moment,
     tag_of,
-    unreadable,
 )
 
 MAX_NOTE_BYTES: Final = 2_000_000
@@ -41,7 +41,7 @@ class _Note:
     relations: list[tuple[int, str, str]] = field(default_factory=list)
 
 
-def read_markdown(path: Path, _space: str) -> Iterator[Found]:
+def read_markdown(path: Path) -> Iterator[Record]:
     """Yield the memories of a note, or of all notes below a folder. Raises UnusableInputError: there are none."""
     files = sorted(path.rglob("*.md")) if path.is_dir() else [path]
     if not files or not all(file.is_file() for file in files):
@@ -55,21 +55,21 @@ def read_markdown(path: Path, _space: str) -> Iterator[Found]:
         try:
             text = file.read_bytes()[: MAX_NOTE_BYTES + 1].decode()
         except (OSError, UnicodeDecodeError):
-            yield unreadable(here, "must be a text in UTF-8 that can be read")
+            yield Unreadable(origin=here, problem="must be a text in UTF-8 that can be read")
             continue
         if len(text) > MAX_NOTE_BYTES:
-            yield unreadable(here, f"must be at most {MAX_NOTE_BYTES} bytes")
+            yield Unreadable(origin=here, problem=f"must be at most {MAX_NOTE_BYTES} bytes")
             continue
         yield from _found(text, here)
 
 
-def _found(text: str, here: str) -> Iterator[Found]:
+def _found(text: str, here: str) -> Iterator[Record]:
     try:
         note = _note_of(text)
         front = note.front
         at = moment(front.get("created") or front.get("created_at") or front.get("date"), "created")
     except UnreadableError as error:
-        yield unreadable(here, str(error))
+        yield Unreadable(origin=here, problem=str(error))
         return
     title = str(front.get("title") or Path(here).stem)
     named = str(front.get("permalink") or here.removesuffix(".md"))

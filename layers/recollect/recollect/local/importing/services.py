@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.importing.found import (
+from recollect.local.importing.records import (
     EMPTY,
-    Found,
     LeftOut,
+    Record,
     UnreadableError,
     document_of,
     each,
@@ -49,7 +49,7 @@ _ZEP_ROLES: Final[Mapping[str, str]] = {
 }
 
 
-def read_mem0(path: Path, _space: str) -> Iterator[Found]:
+def read_mem0(path: Path) -> Iterator[Record]:
     """Yield the memories of a file. Raises UnusableInputError: it is of another shape."""
     document = document_of(path)
     records = listed(document, "results", "memories", "data")
@@ -60,7 +60,7 @@ def read_mem0(path: Path, _space: str) -> Iterator[Found]:
     yield from left_out(listed(relations), "relation", "a relation of the graph: edges here stand between memories")
 
 
-def _mem0_record(origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+def _mem0_record(origin: str, record: Any) -> Iterator[Record]:  # noqa: ANN401 - JSON
     if not isinstance(record, Mapping):
         raise UnreadableError("must be an object with `id` and `memory`")
     text = next((record[name] for name in _MEM0_TEXTS if isinstance(record.get(name), str)), None)
@@ -86,7 +86,7 @@ def _mem0_record(origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 -
     )
 
 
-def read_zep(path: Path, space: str) -> Iterator[Found]:
+def read_zep(path: Path, space: str) -> Iterator[Record]:
     """Yield the facts and episodes of a file. Raises UnusableInputError: it is of another shape."""
     document = document_of(path)
     if isinstance(document, list):
@@ -101,12 +101,12 @@ def read_zep(path: Path, space: str) -> Iterator[Found]:
         yield from left_out(listed(document.get(name)), name, reason)
 
 
-def _zep_record(space: str, origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+def _zep_record(space: str, origin: str, record: Any) -> Iterator[Record]:  # noqa: ANN401 - JSON
     is_fact = isinstance(record, Mapping) and "fact" in record
     return _zep_fact(origin, record) if is_fact else _zep_episode(space, origin, record)
 
 
-def _zep_fact(origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+def _zep_fact(origin: str, record: Any) -> Iterator[Record]:  # noqa: ANN401 - JSON
     if not isinstance(record, Mapping) or not isinstance(record.get("fact"), str) or not record.get("uuid"):
         raise UnreadableError("uuid and fact: are required, as texts")
     if not record["fact"].strip():
@@ -130,7 +130,7 @@ def _zep_fact(origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JS
     )
 
 
-def _zep_episode(space: str, origin: str, record: Any) -> Iterator[Found]:  # noqa: ANN401 - JSON
+def _zep_episode(space: str, origin: str, record: Any) -> Iterator[Record]:  # noqa: ANN401 - JSON
     if not isinstance(record, Mapping) or not isinstance(record.get("content"), str) or not record.get("uuid"):
         raise UnreadableError("uuid and content: are required, as texts")
     if not record["content"].strip():

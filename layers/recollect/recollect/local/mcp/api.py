@@ -18,6 +18,7 @@ from recollect.core.model.scope import DEFAULT_SPACE
 from recollect.errors import RecollectError
 from recollect.http.auth.access import AGENT_ID
 from recollect.http.protocol.headers import SESSION_HEADER
+from recollect.local.client.address import without_none
 from recollect.local.client.client import (
     API,
     IDEMPOTENCY_KEY,
@@ -25,7 +26,6 @@ from recollect.local.client.client import (
     JsonObject,
     members_of,
     refusal_of,
-    without_none,
 )
 from recollect.local.client.failures import ServerRefusedError
 from recollect.local.mcp.quotes import safe_line
@@ -40,7 +40,7 @@ _NO_NAME: Final = re.compile(r"[^A-Za-z0-9._@/-]+")
 _MAX_AGENT_LENGTH: Final = 64
 
 NEXT: Final = {
-    "not-authenticated": "Ask the person for a valid key (`recollect keys add`), set as RECOLLECT_KEY or in the "
+    "not-authenticated": "Ask the person for a valid key (`recollect admin keys add`), set as RECOLLECT_KEY or in the "
     "Authorization header of this server's entry.",
     "not-permitted": "Only the person can do this, or another credential. Do not try again; tell the person.",
     "entry-not-found": "Look for its id with search_memories, then call again.",
@@ -51,7 +51,7 @@ NEXT: Final = {
     "validation": "Correct what is named and call again.",
     "rate-limited": "Wait, then call again with less at once.",
     "store-full": "Tell the person that the disk is full; searching still works.",
-    "store-damaged": "Tell the person to run `recollect check`.",
+    "store-damaged": "Tell the person to run `recollect admin check`.",
     "unavailable": "Wait a moment and call again.",
     "timeout": "It may have taken effect: look with search_memories before you call again.",
 }

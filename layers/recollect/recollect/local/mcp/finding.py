@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from recollect.core.ranking.floor import FLOOR
-from recollect.local.client.client import address
+from recollect.local.client.address import address
 from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.arguments import ContextArguments, MemoryArguments, SearchArguments
 from recollect.local.mcp.quotes import FRAME, memory_lines, shortened, told

@@ -3,7 +3,7 @@
 from http import HTTPStatus
 
 from recollect.core.model.handoffs import LISTS
-from recollect.local.client.client import address
+from recollect.local.client.address import address
 from recollect.local.client.failures import ServerRefusedError
 from recollect.local.mcp.api import MemoryApi
 from recollect.local.mcp.arguments import FeedbackArguments, HandoffArguments, NewHandoffArguments

@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from recollect.http.errors.problems import TYPE_PREFIX
-from recollect.local.client.client import JsonObject, address
+from recollect.local.client.address import address
+from recollect.local.client.client import JsonObject
 from recollect.local.client.failures import ServerRefusedError
 from recollect.local.mcp.api import NEXT, ApiUnreachableError, MemoryApi, next_of
 from recollect.local.mcp.arguments import ForgetArguments, MemoryToKeep, RememberArguments

@@ -1,16 +1,17 @@
 """One process: the HTTP API under uvicorn, and the embedding worker."""
 
 import ctypes
+import errno
 import ipaddress
 import logging
 import platform
 import signal
+import socket
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from socket import socket
 from types import FrameType
 from typing import TYPE_CHECKING, Final, TextIO, TypeAlias
 
@@ -26,11 +27,11 @@ from recollect.bootstrap.starting import without_collection
 from recollect.core.lifecycle.jobs import JobName
 from recollect.core.model.in_flight import InFlightLimits
 from recollect.core.model.token_bucket import RateLimit
-from recollect.errors import RecollectError
 from recollect.http.app import NO_LIMIT, RecollectApi, create_app
 from recollect.http.auth.identity import Identify, LocalIdentity
 from recollect.http.auth.limiter import RequestLimiter, limiter_of
 from recollect.http.protocol.incoming_body import HttpLimits
+from recollect.local.client.failures import CommandError, PortInUseError
 from recollect.local.console.files import SignIn
 from recollect.local.console.route import FILES_OF_CLIENT, Console
 from recollect.local.mcp.route import McpGate
@@ -57,37 +58,32 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 STOP_SECONDS: Final = 30
-EXIT_REFUSED: Final = 1
 WORKER: Final = "worker"  # what the checks of readiness call it
 ROUND_SECONDS: Final = 60.0  # in which summaries are looked for at least once
 _M_ARENA_MAX: Final = -8  # as <malloc.h> has it
 _ARENAS: Final = 2
-Run: TypeAlias = Callable[[RecollectApi, Settings, Callable[[], None]], bool]
+Run: TypeAlias = Callable[[RecollectApi, Settings, Callable[[], None]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
     """What stands between callers and the application.
 
-    run: answers with the application until it is to end; calls what it is given as soon as the rest may be loaded;
-    whether it could begin. signals: how they are taken meanwhile.
+    run: answers with the application until it is to end; calls what it is given as soon as the rest may be loaded.
+    signals: how they are taken meanwhile.
     """
 
     run: Run
     signals: Callable[[], AbstractContextManager[None]]
 
 
-def serve(settings: Settings) -> int:
-    """Serve until SIGTERM or SIGINT; what was accepted is finished first. Return the exit code."""
-    try:
-        return serve_behind(Front(_listen, _signals_that_end_quietly), settings)
-    except RecollectError as error:
-        sys.stderr.write(f"recollect: {error}\n")
-        return EXIT_REFUSED
+def serve(settings: Settings) -> None:
+    """Serve until SIGTERM or SIGINT; what was accepted is finished first. Raises as `serve_behind`; PortInUseError."""
+    serve_behind(Front(_listen, _signals_that_end_quietly), settings)
 
 
-def serve_behind(front: Front, settings: Settings) -> int:
-    """Serve as long as the front does, with all that works in the background. Return the exit code.
+def serve_behind(front: Front, settings: Settings) -> None:
+    """Serve as long as the front does, with all that works in the background.
 
     Raises:
         DataFolderInUseError: another process serves the data folder.
@@ -96,7 +92,7 @@ def serve_behind(front: Front, settings: Settings) -> int:
     log_to(sys.stderr)
     _bound_malloc_arenas()
     with opened(settings) as folder:
-        return _serve(front, settings, folder)
+        _serve(front, settings, folder)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,15 +179,14 @@ def _publishing(settings: Settings, recollect: Recollect) -> Iterator["PublishCh
         yield publish if settings.worker else None
 
 
-def _serve(front: Front, settings: Settings, folder: OpenedFolder) -> int:
+def _serve(front: Front, settings: Settings, folder: OpenedFolder) -> None:
     anonymous = LOCAL_USER if is_loopback(settings.host) else None
     keys = folder.keys
     if anonymous is None and not keys.list():
-        sys.stderr.write(
-            f"recollect: {settings.host} can be reached from other machines and there is no key yet; "
-            "make one with `recollect keys add USER`, or bind to 127.0.0.1\n"
+        raise CommandError(
+            f"{settings.host} can be reached from other machines and there is no key yet; "
+            "make one with `recollect admin keys add USER`, or bind to 127.0.0.1"
         )
-        return EXIT_REFUSED
     notes = Notes(folder.meter)
     limiter = limiter_of(folder.recollect, settings, on_failure=notes.limiter_failed, on_refusal=notes.rate_limited)
     identify = LocalIdentity(keys.find, anonymous, operates=not keys.list())
@@ -200,8 +195,7 @@ def _serve(front: Front, settings: Settings, folder: OpenedFolder) -> int:
     with front.signals(), ExitStack() as ending:
         with without_collection():
             app, begin = ending.enter_context(working)
-        started = front.run(app, settings, begin)
-    return 0 if started else EXIT_REFUSED
+        front.run(app, settings, begin)
 
 
 @contextmanager
@@ -264,11 +258,42 @@ def _console(settings: Settings, identify: LocalIdentity) -> Console:
     return Console(sign_in, limit=FILES_OF_CLIENT if settings.client_failures else NO_LIMIT)
 
 
-def _listen(app: RecollectApi, settings: Settings, begin: Callable[[], None]) -> bool:
-    """Answer HTTP until a signal ends that; return whether the port could be had. Raises SystemExit where not."""
-    server = ListeningServer(_of_uvicorn(app, settings), begin)
-    server.run()
-    return server.started
+def _listen(app: RecollectApi, settings: Settings, begin: Callable[[], None]) -> None:
+    """Answer HTTP until a signal ends that. Raises PortInUseError."""
+    config = _of_uvicorn(app, settings)
+    sockets = _bound(settings.host, settings.port, config.backlog)
+    try:
+        _tell(sockets[0], settings)
+        ListeningServer(config, begin).run(sockets)
+    finally:
+        for one in sockets:
+            one.close()
+
+
+def _tell(listening: socket.socket, settings: Settings) -> None:
+    """Say to a person at a terminal where everything is."""
+    if sys.stdout.isatty():
+        host, port = listening.getsockname()[:2]
+        address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+        sys.stdout.write(
+            f"listens at    {address}\nconsole       {address}/console\ndata folder   {settings.data.absolute()}\n"
+        )
+        sys.stdout.flush()
+
+
+def _bound(host: str, port: int, backlog: int) -> list[socket.socket]:
+    """Return a listening socket for each address of a host. Raises PortInUseError."""
+    made: list[socket.socket] = []
+    try:
+        for family, _, _, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
+            made.append(socket.create_server(address[:2], family=family, backlog=backlog))
+    except OSError as error:
+        for one in made:
+            one.close()
+        if error.errno == errno.EADDRINUSE:
+            raise PortInUseError(host, port) from error
+        raise CommandError(f"nothing can listen at {host}, port {port}: {error.strerror}") from error
+    return made
 
 
 class ListeningServer(uvicorn.Server):
@@ -279,8 +304,8 @@ class ListeningServer(uvicorn.Server):
         super().__init__(config)
         self.begin = begin
 
-    async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Bind the port; what the first answers do without begins then."""
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer; what the first answers do without begins then."""
         await super().startup(sockets)
         if self.started:
             self.begin()

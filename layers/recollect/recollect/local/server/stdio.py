@@ -65,32 +65,31 @@ class StdioOptions:
         return (self.key or "").strip()
 
 
-def serve_folder(settings: Settings, options: StdioOptions) -> int:
-    """Serve a data folder until standard input ends; return the exit code.
+def serve_folder(settings: Settings, options: StdioOptions) -> None:
+    """Serve a data folder until standard input ends.
 
     Raises:
         DataFolderInUseError: a server uses it; the message says how to reach that.
         RecollectError: it cannot be served, for a reason that the message says.
     """
 
-    def run(app: FastAPI, _settings: Settings, begin: Callable[[], None]) -> bool:
+    def run(app: FastAPI, _settings: Settings, begin: Callable[[], None]) -> None:
         quiet_sdk()
         begin()
         transport = httpx.ASGITransport(app=app)
         http = httpx.AsyncClient(transport=transport, base_url=_IN_PROCESS, timeout=TIMEOUT_SECONDS, trust_env=False)
         anyio.run(_serve, http, options)
-        return True
 
     try:
-        return serve_behind(Front(run, nullcontext), settings)
+        serve_behind(Front(run, nullcontext), settings)
     except DataFolderInUseError as error:
         raise DataFolderInUseError(
             f"{error}. If `recollect serve` runs there, speak to it instead: recollect mcp --url {DEFAULT_URL}"
         ) from error
 
 
-def serve_remote(url: str, options: StdioOptions) -> int:
-    """Serve what a server elsewhere remembers until standard input ends; return the exit code.
+def serve_remote(url: str, options: StdioOptions) -> None:
+    """Serve what a server elsewhere remembers until standard input ends.
 
     Raises:
         UnusableInputError: the address is none. What `/mcp` and the API add to a server's may stand behind it.
@@ -108,7 +107,6 @@ def serve_remote(url: str, options: StdioOptions) -> int:
     if parsed.scheme not in {"http", "https"} or not parsed.host:
         raise UnusableInputError(f"--url must be an address such as {DEFAULT_URL}")
     anyio.run(_serve, httpx.AsyncClient(base_url=parsed, timeout=TIMEOUT_SECONDS), options)
-    return 0
 
 
 async def _serve(http: httpx.AsyncClient, options: StdioOptions) -> None:

@@ -18,12 +18,13 @@ BATCH: Final = 64
 LEASE_SECONDS: Final = 120.0
 IDLE_SECONDS: Final = 0.2
 AFTER_FAILURE_SECONDS: Final = 2.0
+REMEDY: Final = "recollect admin jobs run re_embed"
 
 
 def tell_of_others(store: EntryStore, model: str) -> None:
     """Log that entries have vectors of other models: how many by model, the present one, what to run."""
     if others := counted(other_vectors(store, model)):
-        told = {"entries": sum(others.values()), "models": others, "model": model, "remedy": "recollect reembed"}
+        told = {"entries": sum(others.values()), "models": others, "model": model, "remedy": REMEDY}
         logger.warning("vectors_of_another_model", extra=told)
 
 

@@ -96,7 +96,10 @@ class Elsewhere:
         return QueueState(SetAsideQueue.EVENTS, 2, 3, None, None, can_redrive=False)
 
     def redrive(self, *, has_time: object) -> Redriven:
-        raise NotFromHereError("The API may not read these dead letters: `recollect redrive events` sends them again.")
+        raise NotFromHereError(
+            "The API may not read these dead letters: `recollect admin dead-letters redrive events --stack STACK`"
+            " sends them again."
+        )
 
 
 def test_where_the_api_has_no_right_to_them_it_says_what_has() -> None:
@@ -108,4 +111,4 @@ def test_where_the_api_has_no_right_to_them_it_says_what_has() -> None:
     assert (told["set_aside"], told["letters"], told["can_redrive"]) == (3, None, False)
     refused = ops.post(REDRIVE, {"queue": "events"})
     assert (refused.status, refused.problem) == (409, "not-from-here")
-    assert "`recollect redrive events`" in refused.json()["detail"]
+    assert "`recollect admin dead-letters redrive events --stack STACK`" in refused.json()["detail"]

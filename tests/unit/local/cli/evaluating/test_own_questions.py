@@ -1,10 +1,11 @@
 """Which questions become the set: what was asked over the HTTP API, and what must never be in it."""
 
+from contextlib import closing
 from pathlib import Path
 
-from typer.testing import CliRunner
-
-from recollect.local.cli.app import app
+from recollect.bootstrap.container import build
+from recollect.settings import Settings
+from tests.model_folder import MODEL_FOLDER
 from tests.unit.local.cli.evaluating.story import Story, StoryClock, evaluated, run, telling
 
 NUTS, LISBON, WIFI = (
@@ -97,7 +98,12 @@ def test_a_question_whose_context_showed_what_was_forgotten_is_left_out_and_its_
         clock.later(hours=30)
         assert "2 that showed what is forgotten by now" in none_because(folder)
         assert b"Quokkabell" in held(folder)
-    assert CliRunner().invoke(app, ["purge", "--data", str(folder)]).exit_code == 0
+    with closing(build(Settings(data=folder, model=MODEL_FOLDER))) as recollect:
+        recollect.order_job("purge", dry_run=False, ordered_by="operator", owner=None, space=None)
+        assert recollect.parts.jobs is not None
+        assert recollect.parts.jobs.queue is not None
+        for delivery in recollect.parts.jobs.queue.receive(limit=9, lease_seconds=60):
+            recollect.run_jobs(delivery.message, has_time=lambda: True)
     assert b"Quokkabell" not in held(folder)
     assert "2 that showed what is forgotten by now" in none_because(folder)
 

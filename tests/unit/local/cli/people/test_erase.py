@@ -37,7 +37,7 @@ def test_a_space_is_erased_once_its_name_is_typed(run: Run, alice: Client, pause
 
     assert ended.code == 0, ended
     assert pauses == [0.5, 1.0, 2.0]
-    assert ["entries", "1"] in [line.split() for line in ended.err.splitlines()]
+    assert ["would", "be", "removed", "entries", "1"] in [line.split() for line in ended.err.splitlines()]
     assert "recollect export default.ndjson --space default" in ended.err
     assert "for good" in ended.err
     assert f"the receipt is in {file}" in ended.out

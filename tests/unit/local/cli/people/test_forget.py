@@ -1,4 +1,4 @@
-"""`recollect forget` and `recollect restore`."""
+"""`recollect forget`, and what takes it back."""
 
 import pytest
 
@@ -35,9 +35,9 @@ def test_nothing_is_forgotten_without_a_yes(run: Run, alice: Client, answer: str
 def test_an_entry_is_forgotten_and_comes_back(run: Run, alice: Client) -> None:
     entry = store(alice, "I live in Graz.")
     gone = run("forget", entry, said="y\n")
-    assert gone.out.startswith(f"forgot {entry}\nuntil 2026-03-02T12:00:00Z: recollect restore {entry}\n")
+    assert gone.out.startswith(f"forgot {entry}\nuntil 2026-03-02T12:00:00Z: recollect forget --undo {entry}\n")
     assert there(alice) == set()
-    assert run("restore", entry).out.endswith(" is active again\n")
+    assert run("forget", "--undo", entry).out.endswith(" is active again\n")
     assert there(alice) == {entry}
 
 
@@ -46,17 +46,17 @@ def test_what_says_the_same_goes_and_comes_back_with_it(run: Run, alice: Client)
     alone = run("forget", one, "--yes")
     assert "--cascade takes it along" in alone.out
     assert other in alone.out
-    run("restore", one)
+    run("forget", "--undo", one)
     gone = run("forget", one, "--cascade", "--yes", "--json").document
     assert (gone["forgotten_with_it"], there(alice)) == ([other], set())
-    assert run("restore", one).out.endswith("again, and 1 more with it\n")
+    assert run("forget", "--undo", one).out.endswith("again, and 1 more with it\n")
     assert there(alice) == {one, other}
 
 
 def test_what_says_the_same_is_told_though_the_answer_is_lost(run_twice: Run, alice: Client) -> None:
     one, other = (store(alice, WORK, on_duplicate="keep") for _ in range(2))
     assert run_twice("forget", one, "--yes", "--json").document["also"] == [other]
-    assert run_twice("restore", one).code == 0
+    assert run_twice("forget", "--undo", one).code == 0
     assert run_twice("forget", one, "--cascade", "--yes", "--json").document["forgotten_with_it"] == [other]
     assert there(alice) == set()
 
@@ -68,9 +68,9 @@ def test_a_conversation_is_shown_forgotten_and_brought_back(run: Run, alice: Cli
     assert "We met 1 times." not in gone.err
     assert "there are more" in gone.err
     assert gone.out.startswith("forgot 12 turns\n")
-    assert "recollect restore --session chat" in gone.out
+    assert "recollect forget --undo --session chat" in gone.out
     assert there(alice) == set()
-    assert run("restore", "--session", "chat").out == "12 turns are back\n"
+    assert run("forget", "--undo", "--session", "chat").out == "12 turns are back\n"
     assert there(alice) == set(turns)
 
 
@@ -82,7 +82,7 @@ def test_a_topic_is_shown_forgotten_and_brought_back(run: Run, alice: Client) ->
     gone = run("forget", "--topic", "cups", "--yes", "--json").document
     assert set(gone["forgotten"]) == cups
     assert there(alice) == set()
-    assert run("restore", "--topic", gone["operation_id"]).out == "3 entries are back\n"
+    assert run("forget", "--undo", "--topic", gone["operation_id"]).out == "3 entries are back\n"
     assert there(alice) == cups
 
 
@@ -96,14 +96,14 @@ def test_what_could_not_come_back_ends_the_command_with_one(run: Run, alice: Cli
     other = store(alice, WORK, on_duplicate="keep", name="home")
     run("forget", one, "--cascade", "--yes")
     store(alice, "The bridge is closed.", name="home")
-    ended = run("restore", one)
+    ended = run("forget", "--undo", one)
     assert (ended.code, other in ended.said) == (1, True)
     assert one in there(alice)
 
 
-@pytest.mark.parametrize("command", ["forget", "restore"])
+@pytest.mark.parametrize("more", [(), ("--undo",)])
 @pytest.mark.parametrize("given", [[], ["x", "--session", "chat"], ["--session", "chat", "--topic", "tea"]])
-def test_one_thing_is_named(run: Run, command: str, given: list[str]) -> None:
-    ended = run(command, *given)
+def test_one_thing_is_named(run: Run, more: tuple[str, ...], given: list[str]) -> None:
+    ended = run("forget", *more, *given)
     assert (ended.code, ended.said.startswith("name one thing")) == (1, True)
     assert UnusableInputError("").exit_code == 2

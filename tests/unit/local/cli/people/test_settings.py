@@ -1,4 +1,4 @@
-"""`recollect settings`, `recollect memory` and `recollect profile`."""
+"""`recollect settings`."""
 
 import pytest
 
@@ -37,22 +37,3 @@ def test_what_no_space_can_be_set_to_is_told(run: Run, given: list[str], told: s
     ended = run("settings", *given)
     assert ended.code == 1
     assert told in ended.said
-
-
-def test_a_space_is_paused_and_remembers_again(run: Run, alice: Client) -> None:
-    assert run("memory", "off").out == "space default: it is paused\n"
-    assert alice.post("/v1/memory/entries", {"text": "I like tea."}).json()["reason"] == "memory_off"
-    assert run("memory", "on", "--json").document == {"space": "default", "memory_enabled": True}
-    assert alice.post("/v1/memory/entries", {"text": "I like tea."}).status == 201
-
-
-def test_a_profile_is_changed_in_part_and_emptied(run: Run, alice: Client) -> None:
-    run("profile", "name=Alice", "language=de", "text=I am a nurse.")
-    held = run("profile", "time_zone=Europe/Lisbon", "text=", "--json").document
-    assert (held["name"], held["language"], held["time_zone"], held["text"]) == ("Alice", "de", "Europe/Lisbon", None)
-    assert alice.get("/v1/memory/profile").json()["version"] == 2
-    assert ["language", "de"] in [line.split() for line in run("profile").out.splitlines()]
-
-
-def test_a_profile_has_four_fields(run: Run) -> None:
-    assert "must be one of name, language" in run("profile", "age=7").said

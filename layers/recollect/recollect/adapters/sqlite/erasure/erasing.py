@@ -156,7 +156,7 @@ class SqliteErasing:
             ),
             Residue("file system", "blocks that deleted files leave free, until they are used again"),
             Residue("ledger", "this erasure: user id, space, moments and counts, to be repeated after a restore"),
-            Residue("keys and rate limits", "bearer keys of the user, and names in limits.db; they hold no memory"),
+            Residue("keys", "bearer keys of the user; they hold no memory"),
         )
 
 

@@ -239,8 +239,6 @@ CREATE TABLE job_due (
   PRIMARY KEY (space, job)
 ) WITHOUT ROWID;
 CREATE INDEX job_due_when ON job_due (job, due_at, space);
--- Spaces of which every row is marked: the next write into one of these has nothing to do here
-CREATE TABLE job_mark (space INTEGER PRIMARY KEY REFERENCES space ON DELETE CASCADE);
 
 CREATE TABLE job_message (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

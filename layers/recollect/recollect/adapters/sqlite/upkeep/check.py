@@ -12,8 +12,6 @@ from recollect.adapters.sqlite.migrations import require_known_schema, schema_ve
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, entry_of
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
-from recollect.core.model.tags import folded_tag
-from recollect.core.model.token_codes import FORMS
 from recollect.errors import NotFoundError, RecollectError
 
 IDS_SHOWN: Final = 20
@@ -108,7 +106,6 @@ def schema_of(path: Path) -> int:
 def _opened(path: Path) -> sqlite3.Connection:
     """Open for reading, in one transaction: everything is of one moment."""
     connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-    connection.create_function("folded_tag", 1, folded_tag, deterministic=True)
     # Damaged texts are read as well: bytes that are no UTF-8 become lone surrogates, which no sound text has
     connection.text_factory = lambda stored: stored.decode("utf-8", "surrogateescape")
     connection.execute("BEGIN")
@@ -186,7 +183,6 @@ def shown(identifier: object) -> str:
 
 _IS_NO_OBJECT: Final = "(value NOT LIKE '{%' OR NOT json_valid(value))"
 _COLLECTIONS: Final = ", ".join(f"'{collection.value}'" for collection in Collection)
-_FORMS: Final = ", ".join(f"'{form:02X}'" for form in FORMS)
 INVARIANTS: Final = (
     Invariant("row-not-understood", "version", f"SELECT entry FROM version WHERE {_IS_NO_OBJECT}"),  # noqa: S608 - constants
     Invariant("row-not-understood", "record", f"SELECT key FROM record WHERE {_IS_NO_OBJECT}"),  # noqa: S608 - constants
@@ -216,12 +212,6 @@ INVARIANTS: Final = (
         "vector-without-token-vectors",
         "token_vector",
         "SELECT entry FROM vector WHERE entry NOT IN (SELECT entry FROM token_vector)",
-    ),
-    Invariant(
-        "vectors-of-no-shape",
-        "token_vector",
-        f"SELECT entry FROM token_vector WHERE hex(substr(packed, 1, 1)) NOT IN ({_FORMS}) UNION"  # noqa: S608 - constants
-        " SELECT entry FROM vector WHERE length(pooled) = 0",
     ),
     Invariant(
         "entry-that-waits-without-a-change",
@@ -256,18 +246,6 @@ INVARIANTS: Final = (
         "SELECT q.entry_id FROM embedding_request AS q WHERE NOT EXISTS (SELECT 1 FROM space AS s JOIN entry AS e"
         " ON e.space = s.id WHERE s.owner = q.owner AND s.name = q.space AND e.id = q.entry_id"
         " AND e.version >= q.version)",
-    ),
-    Invariant(
-        "tag-not-indexed",
-        "entry_tag",
-        "SELECT e.id FROM entry AS e, json_each(e.tags) AS t WHERE NOT EXISTS (SELECT 1 FROM entry_tag AS x"
-        " WHERE x.entry = e.row AND x.tag = folded_tag(t.value) AND x.space = e.space)",
-    ),
-    Invariant(
-        "tag-of-no-entry",
-        "entry_tag",
-        "SELECT x.entry FROM entry_tag AS x WHERE NOT EXISTS (SELECT 1 FROM entry AS e, json_each(e.tags) AS t"
-        " WHERE e.row = x.entry AND folded_tag(t.value) = x.tag)",
     ),
     Invariant(
         "turn-without-session",

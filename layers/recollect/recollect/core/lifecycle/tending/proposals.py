@@ -1,17 +1,12 @@
 """Suggestions that wait for a person, and what an agent has done in a run so that it can be taken back, as records."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from recollect.core.lifecycle.tending.suggestions import (
-    DrawnLink,
-    SuggestedEdit,
-    Suggestion,
-    TendingAction,
-)
+from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, Suggestion, TendingAction
 from recollect.core.model.edges import Edge, EdgeType
 from recollect.core.model.entry import JsonValue, State
 from recollect.core.model.records import (
@@ -28,7 +23,6 @@ from recollect.core.spaces.tending import AgentName
 
 # More entries than that are not named from the entries' side: what they say is in no proposal about so many
 MOST_NAMED: Final = 20
-_LISTS: Final = frozenset({"add_tags", "drop_tags"})
 KEPT_FOR: Final = timedelta(days=90)  # as long a run can be taken back
 
 
@@ -131,7 +125,7 @@ def proposal_value(proposal: TendingProposal) -> dict[str, JsonValue]:
         "confidence": suggestion.confidence,
         "state": proposal.state.value,
         "at": proposal.proposed_at.isoformat(),
-        "decided_at": None if proposal.decided_at is None else proposal.decided_at.isoformat(),
+        "decided_at": _text(proposal.decided_at),
         "by": proposal.decided_by,
         "run": proposal.run_id,
     }
@@ -150,12 +144,11 @@ def tending_proposal(record: Record) -> TendingProposal:
         reason=str(value["reason"]),
         confidence=float(value["confidence"]),
     )
-    decided_at = value["decided_at"]
     return TendingProposal(
         suggestion=suggestion,
         proposed_at=datetime.fromisoformat(value["at"]),
         state=ProposalState(value["state"]),
-        decided_at=None if decided_at is None else datetime.fromisoformat(decided_at),
+        decided_at=_moment(value["decided_at"]),
         decided_by=value["by"],
         run_id=value["run"],
         revision=record.revision,
@@ -164,25 +157,16 @@ def tending_proposal(record: Record) -> TendingProposal:
 
 
 def _edit_value(edit: SuggestedEdit) -> dict[str, JsonValue]:
-    value: dict[str, JsonValue] = {}
-    for one in fields(edit):
-        held = getattr(edit, one.name)
-        if held not in (None, ()):
-            value[one.name] = held.isoformat() if isinstance(held, datetime) else _plain(held)
-    return value
-
-
-def _plain(held: tuple[str, ...] | str | int) -> JsonValue:
-    return list(held) if isinstance(held, tuple) else held
+    said = {name: held for name, held in asdict(edit).items() if held not in (None, ())}
+    lists = {name: list(held) for name, held in said.items() if isinstance(held, tuple)}
+    return {**said, **lists, **({} if edit.reviewed_at is None else {"reviewed_at": edit.reviewed_at.isoformat()})}
 
 
 def _edit_of(value: Mapping[str, Any]) -> SuggestedEdit:
-    known: dict[str, Any] = {name: tuple(held) if name in _LISTS else held for name, held in value.items()}
+    known = {name: tuple(held) if isinstance(held, list) else held for name, held in value.items()}
     if "state" in known:
         known["state"] = State(known["state"])
-    if "reviewed_at" in known:
-        known["reviewed_at"] = datetime.fromisoformat(known["reviewed_at"])
-    return SuggestedEdit(**known)
+    return SuggestedEdit(**{**known, "reviewed_at": _moment(known.get("reviewed_at"))})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

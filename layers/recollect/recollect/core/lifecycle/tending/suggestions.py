@@ -98,8 +98,8 @@ class Suggestion:
 
     subject: what it is about among all that the agent could suggest of `about`, stable from run to run: by both the
     same suggestion is known again. about: ids, none where it is about the space as a whole (a tag, say). reason: in
-    words, for people; confidence: in [0, 1].
-    is_fact: whether it follows from what is stored, so that no language model is asked; not kept with a proposal.
+    words, for people; confidence: in [0, 1]. is_fact: whether it follows from what is stored, so that no language model
+    is asked; not kept with a proposal.
     """
 
     agent: AgentName

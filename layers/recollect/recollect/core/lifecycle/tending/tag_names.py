@@ -1,13 +1,7 @@
 """Names for parts of memories: of what is named and talked about in a part, what tells it from the others best.
 
 A term is a name or some neighbouring words of a keyphrase; it counts once for each memory. How telling it is of a part
-is the z-score of its log-odds there against elsewhere, with what is common everywhere as the prior:
-
-    delta = log((y + a) / (n + A - y - a)) - log((z + a) / (m + A - z - a))
-    score = delta / sqrt(1 / (y + a) + 1 / (z + a))
-
-y of the n terms of the part are this one, z of the m terms elsewhere; a is its part of the prior, A the whole prior.
-Source: Monroe, Colaresi and Quinn, "Fightin' Words", Political Analysis 16, 2008, equations 16, 20 and 22.
+is the share of the part's memories with it less that of the others.
 """
 
 import re
@@ -15,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
-from math import log, sqrt
 from typing import Final
 
 from recollect.core.lifecycle.derive import enrichment_of
@@ -24,11 +17,9 @@ from recollect.core.model.tags import folded_tag
 from recollect.core.text.words import stems
 
 MOST_CHARACTERS: Final = 40  # of a name
-PRIOR: Final = 0.1  # of what is counted, how much speaks for that a term is everywhere alike
 LEAST_MEMORIES: Final = 2  # a term of one memory names no part
-LEAST_SHARE: Final = 0.2  # of the memories of a part, for a term that names it alone
+LEAST_LEAD: Final = 0.2  # of a term that names a part alone: by so much its share is greater there than elsewhere
 _FEWEST_CHARACTERS: Final = 3
-_LEAST_SCORE: Final = 0.5
 # What is no amount, address or file: letters first, then what stands in names
 _NAME: Final = re.compile(r"[^\W\d_][\w .&'-]*", re.UNICODE)
 
@@ -84,8 +75,7 @@ def part_names(terms: PartTerms, parts: Sequence[Sequence[int]], taken: Sequence
     used = {frozenset(stems(tag)) for tag in taken}
     for one in scores:
         name, size = terms.written(one.key), len(parts[one.part])
-        is_common = one.score >= _LEAST_SCORE and one.share >= LEAST_SHARE
-        if is_common and one.part not in names and frozenset(one.key) not in used and fits(name, size):
+        if one.score >= LEAST_LEAD and one.part not in names and frozenset(one.key) not in used and fits(name, size):
             names[one.part] = name
             used.add(frozenset(one.key))
     spoken_for = set(names.values()) | set(taken)
@@ -116,10 +106,9 @@ def _numbered(base: str, spoken_for: set[str], fits: Fits, size: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Score:
-    """How telling a term is of a part, and in how many of its memories it stands."""
+    """How telling a term is of a part, in [-1, 1]."""
 
     score: float
-    share: float
     key: Key
     part: int
 
@@ -127,25 +116,13 @@ class _Score:
 def _scores(terms: PartTerms, parts: Sequence[Sequence[int]]) -> list[_Score]:
     """Return the scores of the terms that stand in enough memories of a part."""
     counted = [Counter(key for row in rows for key in terms.of[row]) for rows in parts]
-    overall: Counter[Key] = Counter()
-    for one in counted:
-        overall.update(one)
-    whole, found = overall.total(), []
+    overall = sum(counted, Counter[Key]())
+    everywhere, found = sum(map(len, parts)), []
     for part, here in enumerate(counted):
-        size = here.total()
+        inside = len(parts[part])
+        outside = max(1, everywhere - inside)
         for key, count in here.items():
             if count >= LEAST_MEMORIES:
-                score = _telling(count, size, overall[key] - count, whole - size)
-                found.append(_Score(round(score, 9), count / len(parts[part]), key, part))
+                score = count / inside - (overall[key] - count) / outside
+                found.append(_Score(round(score, 9), key, part))
     return found
-
-
-def _telling(count: int, size: int, other_count: int, other_size: int) -> float:
-    """Return the z-score of a term's log-odds; see above."""
-    prior = PRIOR * (count + other_count)
-    whole = PRIOR * (size + other_size)
-    here, there = count + prior, other_count + prior
-    if size + whole <= here or other_size + whole <= there:
-        return 0.0
-    delta = log(here / (size + whole - here)) - log(there / (other_size + whole - there))
-    return delta / sqrt(1 / here + 1 / there)

@@ -27,12 +27,7 @@ from recollect.core.lifecycle.tending.proposals import (
     tending_proposal,
     tending_run,
 )
-from recollect.core.lifecycle.tending.suggestions import (
-    DrawnLink,
-    SuggestedEdit,
-    Suggestion,
-    TendingAction,
-)
+from recollect.core.lifecycle.tending.suggestions import DrawnLink, SuggestedEdit, Suggestion, TendingAction
 from recollect.core.model.audit import AuditAction, AuditItem, audit_record
 from recollect.core.model.edges import Edge, drop_edge, edge_key, edge_of, put_edges
 from recollect.core.model.entry import Entry, State

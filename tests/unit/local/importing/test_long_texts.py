@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.local.ingest.records import in_parts, message_parts
+from recollect.local.importing.records import in_parts, message_parts
 
 
 def test_a_text_within_the_limit_stays_whole() -> None:

@@ -1,7 +1,6 @@
-"""What readers of other systems' files find, and what they are made of.
+"""What readers of files yield, and what it is made of: memories, messages, what is left out, what cannot be read.
 
-A reader yields memories, messages, what it leaves out and what it cannot read. What reads a single record raises
-UnreadableError, and `each` tells it.
+What reads a single record raises UnreadableError, and `each` tells it.
 """
 
 import json
@@ -12,9 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from recollect.core.model.entry import MAX_TEXT_LENGTH
 from recollect.core.model.timestamps import is_moment, moment_of
 from recollect.local.client.failures import UnusableInputError
-from recollect.local.ingest.records import Outgoing, Unreadable, in_parts, message_parts, part_id
 
 TRUST: Final = "imported"
 MAX_TAGS: Final = 32
@@ -24,6 +23,9 @@ MAX_METADATA: Final = 4_000  # characters of one value; what is longer says more
 MAX_METADATA_KEYS: Final = 24
 EMPTY: Final = "an empty text"
 FILE: Final = "a file or an attachment"
+PART_MARK: Final = "#"
+# Where to cut, the best place first; only the second half of a part is searched, so that parts do not get tiny
+_PAUSES: Final = ("\n\n", "\n", ". ", " ")
 _LINES: Final = frozenset({".ndjson", ".jsonl"})
 _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _NAIVE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?")
@@ -38,7 +40,7 @@ class UnreadableError(ValueError):
 class FoundMemory:
     """A memory on its way to `POST /entries/batch`.
 
-    body: as the API takes it; its first source id tells it again. origin: where it stands, for people.
+    body: as the API takes it; its first source id tells it again. origin: where it stands in the file, for people.
     """
 
     body: Mapping[str, Any]
@@ -51,6 +53,19 @@ class FoundMemory:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FoundMessage:
+    """A message on its way to `POST /events`.
+
+    body: as the API takes it; it carries an id, so that sending it again changes nothing. origin: as of a memory.
+    """
+
+    space: str
+    session_id: str
+    body: Mapping[str, Any]
+    origin: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
     """Something that is no memory and no message here, and why; the reason is one of few."""
 
@@ -58,7 +73,53 @@ class LeftOut:
     reason: str
 
 
-Found: TypeAlias = FoundMemory | Outgoing | LeftOut | Unreadable
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unreadable:
+    """A record that cannot be read, with what would be right."""
+
+    origin: str
+    problem: str
+
+
+Record: TypeAlias = FoundMemory | FoundMessage | LeftOut | Unreadable
+
+
+def in_parts(text: str, limit: int = MAX_TEXT_LENGTH) -> Iterator[str]:
+    """Yield the text in parts of at most `limit` characters, cut where a reader would pause; white space there goes."""
+    rest = text
+    while len(rest) > limit:
+        cut = _pause_in(rest[:limit])
+        if part := rest[:cut].rstrip():
+            yield part
+        rest = rest[cut:].lstrip()
+    if rest:
+        yield rest
+
+
+def _pause_in(window: str) -> int:
+    half = len(window) // 2
+    for pause in _PAUSES:
+        place = window.rfind(pause, half)
+        if place >= 0:
+            return place + len(pause)
+    return len(window)
+
+
+def part_id(whole_id: str, number: int) -> str:
+    """Return the id of the n-th part of something, n from 1; the first keeps its id."""
+    return whole_id if number == 1 else f"{whole_id}{PART_MARK}{number}"
+
+
+def message_parts(message: Mapping[str, Any], limit: int = MAX_TEXT_LENGTH) -> Iterator[Mapping[str, Any]]:
+    """Yield the message, or the messages it becomes when its text is over the limit; a caption stays with the first."""
+    member = "text" if message.get("text") is not None else "content"
+    text = message.get(member)
+    if not isinstance(text, str) or len(text) <= limit:
+        yield message
+        return
+    for number, part in enumerate(in_parts(text, limit), start=1):
+        kept = {name: value for name, value in message.items() if number == 1 or name != "caption"}
+        yield {**kept, member: part, "id": part_id(str(message["id"]), number)}
 
 
 def memories_of(
@@ -68,8 +129,8 @@ def memories_of(
     given = {name: value for name, value in fields.items() if value not in (None, "", [], {})}
     marks = list(dict.fromkeys(tag for one in tags if (tag := tag_of(one))))[:MAX_TAGS]
     for number, part in enumerate(in_parts(text.strip()), start=1):
-        known = source_id if number == 1 else part_id(source_id, number)
-        body = {"text": part, "source_ids": [one_line(known, MAX_ID)], "trust": TRUST, **given}
+        known = one_line(part_id(source_id, number), MAX_ID)
+        body = {"text": part, "source_ids": [known], "trust": TRUST, **given}
         yield FoundMemory(body={**body, "tags": marks} if marks else body, origin=origin)
 
 
@@ -84,14 +145,14 @@ def message(
     origin: str,
     speaker: str | None = None,
     caption: str | None = None,
-) -> Iterator[Outgoing]:
+) -> Iterator[FoundMessage]:
     """Yield a message, in parts where it is too long."""
     optional = {"at": at, "speaker": speaker, "caption": caption}
     given = {name: value for name, value in optional.items() if value}
     whole = {"id": one_line(message_id, MAX_ID - 8), "role": role, "text": text.strip(), "trust": TRUST, **given}
     session = one_line(session_id, MAX_ID)
     for body in message_parts(whole):
-        yield Outgoing(space=space, session_id=session, body=body, origin=origin, position=0)
+        yield FoundMessage(space=space, session_id=session, body=body, origin=origin)
 
 
 def moment(value: object, name: str) -> str | None:
@@ -170,21 +231,16 @@ def listed(document: object, *names: str) -> list[Any] | None:
     return None
 
 
-def each(records: Sequence[Any], what: str, read: Callable[[str, Any], Iterator[Found]]) -> Iterator[Found]:
+def each(records: Sequence[Any], what: str, read: Callable[[str, Any], Iterator[Record]]) -> Iterator[Record]:
     """Yield what `read` finds in each record, given where it stands, for people: "`what` 1", ...; or why it cannot."""
     for number, record in enumerate(records, start=1):
         origin = f"{what} {number}"
         try:
             yield from read(origin, record)
         except UnreadableError as error:
-            yield unreadable(origin, str(error))
+            yield Unreadable(origin=origin, problem=str(error))
 
 
 def left_out(records: Sequence[Any] | None, what: str, reason: str) -> Iterator[LeftOut]:
     """Yield all of these records, if there are any, as left out for one reason."""
     return (LeftOut(origin=f"{what} {number}", reason=reason) for number, _ in enumerate(records or (), start=1))
-
-
-def unreadable(origin: str, problem: str) -> Unreadable:
-    """Return a record that cannot be read, with what would be right."""
-    return Unreadable(origin=origin, problem=problem, position=0)

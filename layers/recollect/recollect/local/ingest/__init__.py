@@ -1,1 +1,0 @@
-"""Conversations from files, sent to a server as events."""
