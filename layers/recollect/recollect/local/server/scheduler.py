@@ -7,8 +7,6 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from recollect.core.lifecycle.jobs import JobName
-from recollect.errors import RecollectError
-from recollect.http.protocol.middleware import trace_of
 from recollect.local.server.background import BackgroundThread
 from recollect.ports import JobQueue, JobRuns, Queue
 from recollect.use_cases.maintenance.jobs.plan import Catalogue, PlanJobs
@@ -63,6 +61,8 @@ class Timetable:
 class JobScheduler(BackgroundThread):
     """A thread of its own, so that no job keeps anybody's vectors waiting. A kill costs the step at hand."""
 
+    event = "jobs_not_run"
+
     def __init__(
         self,
         timetable: Timetable,
@@ -83,18 +83,15 @@ class JobScheduler(BackgroundThread):
         self._pause = pause_seconds
         super().__init__("job-scheduler")
 
-    def _run(self) -> None:
-        while not self._stopping.wait(self._pause):
-            self._guarded("jobs_not_planned", self._plan_what_is_due)
-            self._guarded("jobs_not_run", self._work_off_one)
-
-    def _guarded(self, event: str, work: Callable[[], None]) -> None:
+    def _work(self) -> float:
         try:
-            work()
-        except RecollectError as error:
-            logger.warning(event, extra={"error": type(error).__name__})
-        except Exception as error:  # noqa: BLE001 - nobody restarts this thread
-            logger.error(event, extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
+            self._plan_what_is_due()
+        finally:  # what was planned before goes on, whatever cannot be planned now
+            self._work_off_one()
+        return self._pause
+
+    def _pause_after_failure(self) -> float:
+        return self._pause
 
     def _plan_what_is_due(self) -> None:
         now = self._clock.now()
