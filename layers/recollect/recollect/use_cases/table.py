@@ -96,6 +96,7 @@ if TYPE_CHECKING:
     import recollect.use_cases.spaces.write_rollup
     from recollect.core.lifecycle.dead_letters import SetAsideQueue
     from recollect.core.model.entry import Entry
+    from recollect.core.model.listing import Page
     from recollect.ports import DeadLetterBox
     from recollect.use_cases.maintenance.jobs.run import RunJobs
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
@@ -206,7 +207,7 @@ class Recollect(UseCases):
     latest_handoff: recollect.use_cases.contexts.handoffs.LatestHandoff
     # Spaces
     space_statistics: recollect.use_cases.spaces.statistics.CountSpace
-    list_spaces: recollect.use_cases.spaces.statistics.ListSpaces
+    list_spaces: Callable[..., Page[str]] = method("store.spaces")
     read_activity: recollect.use_cases.spaces.statistics.ReadActivity
     read_activity_of_all: recollect.use_cases.spaces.statistics.ReadActivityOfAll
     list_changes: recollect.use_cases.spaces.trail.ListChanges
