@@ -9,6 +9,7 @@ from typing import Final
 from recollect.core.lifecycle.jobs import JobName
 from recollect.local.server.background import BackgroundThread
 from recollect.ports import JobQueue, JobRuns, Queue
+from recollect.use_cases.common.job_observer import JobFate
 from recollect.use_cases.maintenance.jobs.plan import Catalogue, PlanJobs
 from recollect.use_cases.maintenance.jobs.run import WorkOffJobs
 
@@ -108,5 +109,5 @@ class JobScheduler(BackgroundThread):
             return
         ends = time.monotonic() + SLICE_SECONDS
         done = self._work_off(deliveries, has_time=lambda: time.monotonic() < ends and not self._stopping.is_set())
-        if done.set_aside:
+        if JobFate.SET_ASIDE in done:
             logger.warning("job_set_aside", extra={"job": deliveries[0].message.job.value})

@@ -1,4 +1,4 @@
-"""Count what is in a space, and list a person's spaces."""
+"""Count what is in a space, and what was done there."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -6,8 +6,7 @@ from datetime import datetime
 from itertools import chain
 from typing import Protocol
 
-from recollect.core.model.listing import Page
-from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.activity import ActivitySeries, activity_series
 from recollect.core.spaces.statistics import TIER_SPLIT_KEY, SpaceStatistics, tier_split_of
 from recollect.ports import ActivityLog, Clock, Records, Spaces
@@ -28,17 +27,6 @@ class CountSpace:
         scope.require(Right.READ)
         split = tier_split_of(self.store.records(scope, [TIER_SPLIT_KEY]).get(TIER_SPLIT_KEY))
         return replace(self.store.statistics(scope), tiers=split)
-
-
-@dataclass(frozen=True, slots=True)
-class ListSpaces:
-    """Lists the spaces of one person."""
-
-    store: Spaces
-
-    def __call__(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
-        """Return one page of names in alphabetical order."""
-        return self.store.spaces(owner, limit=limit, after=after)
 
 
 @dataclass(frozen=True, slots=True)
