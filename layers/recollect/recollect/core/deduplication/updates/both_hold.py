@@ -5,15 +5,14 @@ from typing import Final
 
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.normalised_text import NormalisedText, normalised
-from recollect.core.deduplication.tables.verbs import COPULAS
+from recollect.core.deduplication.tables.verbs import COPULAS, first_verb
 from recollect.core.deduplication.tables.word_classes import class_of
-from recollect.core.deduplication.updates.opposites import says_by_opposite
-from recollect.core.deduplication.updates.reading import Reading, both
-from recollect.core.deduplication.verbs import first_verb
+from recollect.core.deduplication.updates.reading import StateReading, both
+from recollect.core.deduplication.updates.topics import says_by_opposite
 from recollect.core.deduplication.word_diff import WordChange, changes, parts
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.taxonomy.related_words import related_stems
-from recollect.core.text.word_lists import phrase_lists, word_lists
+from recollect.core.text.word_files import phrase_lists, word_lists
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
 _attributes: Final = partial(word_lists, __package__, "attributes.toml")
@@ -52,7 +51,7 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
     return found <= _VALUES and _both_hold(normalised(former), normalised(later))
 
 
-def _tells_otherwise(found: frozenset[Difference], one: Reading, other: Reading) -> bool:
+def _tells_otherwise(found: frozenset[Difference], one: StateReading, other: StateReading) -> bool:
     """Tell whether one is past or open, or says by its opposite what the other denies."""
     if one.is_past and not other.is_past and Difference.TENSE not in found:
         return True
@@ -63,7 +62,7 @@ def _tells_otherwise(found: frozenset[Difference], one: Reading, other: Reading)
     return bool(found & {Difference.NEGATION, Difference.POLARITY}) and says_by_opposite(one, other)
 
 
-def _are_numbered(found: frozenset[Difference], one: Reading, other: Reading) -> bool:
+def _are_numbered(found: frozenset[Difference], one: StateReading, other: StateReading) -> bool:
     """Tell whether each number is of a thing of its own: run 112 took 48 s, run 113 took 71 s; 9:00 in Austin."""
     changed = changes(parts(one.words), parts(other.words)) or []
     numbers = [word for change in changed for word in change.gone if word[0].isdigit()]
