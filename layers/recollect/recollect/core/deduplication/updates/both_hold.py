@@ -24,19 +24,6 @@ _PREFERRING: Final = words_in("prefer prefers want wants likes like need needs")
 _BESIDES: Final = words_in("also too either additionally")
 _HOBBY: Final = "趣味"
 _ARTICLES: Final = frozenset({"a"})
-SHORTEST_PART: Final = 4  # letters
-SHORTEST_BEFORE: Final = 4  # letters before it in a compound
-_DECADES: Final = {
-    word: figure
-    for figure, words in (
-        ("5", "fifties fünfziger fünfzigern"),
-        ("6", "sixties sechziger sechzigern"),
-        ("7", "seventies siebziger siebzigern"),
-        ("8", "eighties achtziger achtzigern"),
-        ("9", "nineties neunziger neunzigern"),
-    )
-    for word in words.split()
-}
 _JOINING: Final = frozenset({"and", "und", "or", "oder"})
 
 
@@ -117,9 +104,6 @@ def _is_part(change: WordChange) -> bool:
     """Tell whether one value is a part of the other, or a kind of it: Portugal and Lisbon, Linux and Fedora."""
     if len(change.gone) != 1 and len(change.come) != 1:
         return False
-    turned = WordChange(change.start, change.come, change.gone)
-    if _is_more_precise(change) or _is_more_precise(turned):
-        return True
     gone = [stem(in_english(word)) for word in change.gone if word.isalpha()]
     come = [stem(in_english(word)) for word in change.come if word.isalpha()]
     if not gone or not come:
@@ -132,18 +116,6 @@ def _is_part(change: WordChange) -> bool:
     (place,) = (come if regions[0] else gone)[-1:]
     known = _regions().intersection(related_stems(place))
     return not known
-
-
-def _is_more_precise(change: WordChange) -> bool:
-    """Tell whether one value names the other one and more: "abend" and "mittwochabend", the eighties and 1984."""
-    gone, come = [word.lower() for word in change.gone], [word.lower() for word in change.come]
-    if len(gone) == len(come) == 1 and gone[0] in _DECADES and come[0].isdecimal():
-        return come[0][-2:-1] == _DECADES[gone[0]]
-    return bool(gone) and all(
-        len(word) >= SHORTEST_PART
-        and any(other.endswith(word) and len(other) >= len(word) + SHORTEST_BEFORE for other in come)
-        for word in gone
-    )
 
 
 def _are_other_relations(change: WordChange) -> bool:
