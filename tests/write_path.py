@@ -21,7 +21,7 @@ from recollect.use_cases.memories.forget import ForgetEntry, RestoreEntry
 from recollect.use_cases.memories.history import RevertEntry
 from recollect.use_cases.memories.proposals import DecideProposal
 from recollect.use_cases.memories.remember import Remember
-from recollect.use_cases.search.record_served import RecordServed
+from recollect.use_cases.search.record_results import RecordServed
 from tests.builders import ALICE
 
 USER = Author()

@@ -67,7 +67,7 @@ class StepTimes:
 
     def _ask_whole(self, question: str) -> None:
         result: SearchResult = self._timed(WHOLE, lambda: self._search(self._scope, Query(text=question)))
-        self._timed(AFTER, lambda: self._recollect.record_results(self._scope, result, by="bench"))
+        self._timed(AFTER, lambda: self._recollect.record_results(self._scope, result))
 
     def _take_apart(self, text: str) -> None:
         search, scope, query = self._search, self._scope, Query(text=text)

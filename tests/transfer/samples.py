@@ -37,8 +37,6 @@ from recollect.core.model.ids import uuid7
 from recollect.core.model.records import Collection, PutRecord, RecordChange, RecordKey
 from recollect.core.model.scope import Owner, Scope
 from recollect.core.model.writes import Author, Committed, SessionStep, VersionRecord, Write
-from recollect.core.query.traces import search_trace
-from recollect.core.ranking.profiles import ProfileName
 from recollect.core.spaces.graph.decisions import DecisionKind, EntityDecision, name_digest, put_decision
 from recollect.core.spaces.memory_mode import IncognitoStep, Timeline
 from recollect.core.spaces.person_profile import PersonProfile
@@ -264,13 +262,9 @@ class SampleMaker:
             yield replace(recall.record(expected=0), expires_at=later)
             outcome = Outcome((entry.id,), (other.id,))
             yield agent_record(replace(recall, agent="helper"), outcome, self._now)
-            yield replace(
-                search_trace(entry.id, "why", ProfileName.BALANCED, [other.id], by="user", now=self._now),
-                expires_at=later,
-            )
         if chance.random() < 0.1:
             yield PutRecord(
-                RecordKey(Collection.EXTRACTED, (entry.id,)), {"version": entry.version, "by": "rules", "memories": 1}
+                RecordKey(Collection.EXTRACTED, (entry.id,)), {"version": entry.version, "by": "rules", "memories": []}
             )
             yield Supplement("0" * 32, Category.HEALTH, ((0, 2),), (), "a-model", self._now).record(entry.id)
 

@@ -18,7 +18,7 @@ from recollect.core.query.strategy import Strategy
 from recollect.core.ranking.hits import ExplainedHit
 from recollect.errors import InputError
 from recollect.settings import Settings
-from recollect.use_cases.search.model_reranker import ModelReranker
+from recollect.use_cases.search.by_model import ModelReranker
 from recollect.use_cases.table import Recollect
 from tests.builders import ALICE
 from tests.fakes import embeddings_double, model_double, reranker_double

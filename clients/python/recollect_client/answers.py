@@ -573,7 +573,6 @@ class Counts(Answer):
     waiting_for_embedding: int
     oldest_waiting_s: float | None
     set_aside: int
-    tiered_searches: TierSplit
 
 
 class DayCount(Answer):
@@ -1591,7 +1590,6 @@ class SpaceCounts(Answer):
     waiting_for_embedding: int
     oldest_waiting_s: float | None
     set_aside: int
-    tiered_searches: TierSplit
     space: str
 
 
@@ -1786,13 +1784,6 @@ class TendingRunInFull(Answer):
     left: int
     changes: tuple[TendedChange, ...]
     next_cursor: str | None
-
-
-class TierSplit(Answer):
-    """How many tiered searches a summary answered, and how many the entries."""
-
-    tier_1: int
-    tier_2: int
 
 
 class Together(Answer):

@@ -29,7 +29,6 @@ AuditAction: TypeAlias = Literal[
     "edge_added",
     "edge_removed",
     "settings_changed",
-    "backfilled",
     "voted",
     "conflict_opened",
     "conflict_reopened",
@@ -195,7 +194,7 @@ TendingAction: TypeAlias = Literal[
 
 Tokenizer: TypeAlias = Literal["wordpiece", "bytes"]
 
-Tool: TypeAlias = Literal["search", "time", "handoffs", "event", "tags", "category", "names", "question", "words"]
+Tool: TypeAlias = Literal["search", "time", "tags", "names"]
 
 Trust: TypeAlias = Literal["user", "agent", "tool", "imported"]
 
@@ -677,7 +676,7 @@ class SearchOptions(TypedDict, total=False):
     # Search what was held then: texts, tags and states as they were. What is forgotten by now stays forgotten. Large
     # histories are searched in part and marked `partial`.
     known_at: datetime | str | None
-    # Why it is asked. A digest is kept with the ids of the results, not the text.
+    # Why it is asked: who says so asks better. Nothing of it is kept.
     reason_for_search: str | None
 
 

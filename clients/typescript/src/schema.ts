@@ -1941,7 +1941,7 @@ export interface components {
          * @description What was done.
          * @enum {string}
          */
-        AuditAction: "created" | "merged" | "edited" | "forgotten" | "restored" | "reverted" | "superseded" | "discarded" | "kept_both" | "approved" | "declined" | "trimmed" | "archived" | "expired" | "edge_added" | "edge_removed" | "settings_changed" | "backfilled" | "voted" | "conflict_opened" | "conflict_reopened" | "pinned" | "unpinned" | "purged" | "incognito_started" | "incognito_ended" | "profile_changed" | "shared" | "share_revoked" | "exported" | "imported" | "tended" | "reviewed" | "tending_undone" | "proposal_approved" | "proposal_declined" | "entities_merged" | "entity_split" | "entity_undone";
+        AuditAction: "created" | "merged" | "edited" | "forgotten" | "restored" | "reverted" | "superseded" | "discarded" | "kept_both" | "approved" | "declined" | "trimmed" | "archived" | "expired" | "edge_added" | "edge_removed" | "settings_changed" | "voted" | "conflict_opened" | "conflict_reopened" | "pinned" | "unpinned" | "purged" | "incognito_started" | "incognito_ended" | "profile_changed" | "shared" | "share_revoked" | "exported" | "imported" | "tended" | "reviewed" | "tending_undone" | "proposal_approved" | "proposal_declined" | "entities_merged" | "entity_split" | "entity_undone";
         /**
          * AuditAnswer
          * @description `subject` is the id of an entry, conflict, session, share or import, or the space; `version` the entry's.
@@ -2851,7 +2851,6 @@ export interface components {
             oldest_waiting_s: number | null;
             /** Set Aside */
             set_aside: number;
-            tiered_searches: components["schemas"]["TierSplitAnswer"];
         };
         /**
          * DayCountAnswer
@@ -5832,7 +5831,7 @@ export interface components {
             known_at?: string | null;
             /**
              * Reason For Search
-             * @description Why it is asked. A digest is kept with the ids of the results, not the text.
+             * @description Why it is asked: who says so asks better. Nothing of it is kept.
              */
             reason_for_search?: string | null;
         };
@@ -6105,7 +6104,6 @@ export interface components {
             oldest_waiting_s: number | null;
             /** Set Aside */
             set_aside: number;
-            tiered_searches: components["schemas"]["TierSplitAnswer"];
             /** Space */
             space: string;
         };
@@ -6530,16 +6528,6 @@ export interface components {
             next_cursor: string | null;
         };
         /**
-         * TierSplitAnswer
-         * @description How many tiered searches a summary answered, and how many the entries.
-         */
-        TierSplitAnswer: {
-            /** Tier 1 */
-            tier_1: number;
-            /** Tier 2 */
-            tier_2: number;
-        };
-        /**
          * TogetherAnswer
          * @description What became of what had gone together.
          */
@@ -6577,7 +6565,7 @@ export interface components {
          * @description What a discovery may use, which is what people have: each ends in a search, under the same scope and filter.
          * @enum {string}
          */
-        Tool: "search" | "time" | "handoffs" | "event" | "tags" | "category" | "names" | "question" | "words";
+        Tool: "search" | "time" | "tags" | "names";
         /**
          * TopicAnswer
          * @description What would be forgotten.

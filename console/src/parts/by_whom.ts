@@ -11,7 +11,6 @@ const words = dictionary(
     job: (name: string) => `by the service itself: ${name}`,
     tenders: { reviewer: "reviewer", tagger: "tagger", linker: "linker", corrector: "corrector", condenser: "condenser", archiver: "archiver", splitter: "splitter" } as Names,
     jobs: {
-      backfill: "older memories were completed",
       capacity: "the space had more than its bound",
       compare: "memories were held against each other",
       conflicts: "newer memories take the place of older ones in this space",
@@ -36,7 +35,6 @@ const words = dictionary(
     job: (name: string) => `vom Dienst selbst: ${name}`,
     tenders: { reviewer: "Prüfer", tagger: "Verschlagworter", linker: "Verknüpfer", corrector: "Korrektor", condenser: "Verdichter", archiver: "Archivar", splitter: "Aufteiler" } as Names,
     jobs: {
-      backfill: "ältere Erinnerungen wurden ergänzt",
       capacity: "im Bereich stand mehr, als er fasst",
       compare: "Erinnerungen wurden miteinander verglichen",
       conflicts: "in diesem Bereich lösen neuere Erinnerungen ältere ab",

@@ -21,7 +21,7 @@ from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.search.record_results import RecordResults
 from recollect.use_cases.search.search import SearchEntries
 from tests.builders import a_memory, a_write, vectors
-from tests.fakes.clock import START, CountingIds, FixedClock
+from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.late_index import InMemoryLateIndex
 
@@ -67,8 +67,8 @@ def count_searches(table: Table, count: Count) -> None:
         count("the same, by a profile that weighs use", lambda: search(ASKED, varied))
         whole = in_whole(query)
         count("the same, for a context: 100 results and the turns around them", lambda: search(ASKED, whole))
-        note = RecordResults(store, AN_HOUR_LATER, CountingIds(), store)
-        count("note with what 10 results were found", lambda: note(ASKED, found, by="agent"))
+        note = RecordResults(AN_HOUR_LATER, store)
+        count("note with what 10 results were found", lambda: note(ASKED, found))
     for told, asked in (
         ("a search by a profile that weighs use", replace(query, profile=ProfileName.FREQUENT)),
         ("a search for a context", in_whole(query)),

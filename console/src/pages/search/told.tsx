@@ -3,7 +3,6 @@ import type { components } from "recollect-client";
 import { space } from "../../app/connection";
 import { moment, number, percent } from "../../app/formats";
 import { addressOf } from "../../app/place";
-import { names } from "../../parts/names";
 import { Relevance } from "../../parts/relevance";
 import { addressWith } from "./address";
 import { words } from "./words";
@@ -70,7 +69,6 @@ function span(after: string | null | undefined, before: string | null | undefine
 /** How a search step by step went. */
 function Trace({ trace, open }: { readonly trace: NonNullable<Answer["trace"]>; readonly open: boolean }) {
   const t = words();
-  const categories = names().categories;
   return (
     <details class="card" open={open}>
       <summary>{t.found.tried}</summary>
@@ -81,7 +79,7 @@ function Trace({ trace, open }: { readonly trace: NonNullable<Answer["trace"]>; 
             {step.tool !== "search" && step.asked !== "" && (
               <>
                 {" "}
-                (<bdi>{step.tool === "category" ? (categories[step.asked] ?? step.asked) : step.asked}</bdi>)
+                (<bdi>{step.asked}</bdi>)
               </>
             )}
             : {t.step(step.found, percent(step.best_relevance))}

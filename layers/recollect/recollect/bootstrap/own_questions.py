@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from recollect.bootstrap.container import build
 from recollect.bootstrap.data_folder import data_file
 from recollect.bootstrap.searches import is_on_this_machine
+from recollect.core.feedback.regression.own_question import OwnQuestion
 from recollect.core.query.strategy import Strategy
 from recollect.errors import InputError
 from recollect.settings import EmbedderName, LanguageModelName, RerankerName, SearchBackend, Settings, StoreName
 from recollect.use_cases.common.every_space import every_space
-from recollect.use_cases.contexts.own_questions import AskOwnQuestion, FindOwnQuestions, OwnQuestions, RankingChoice
+from recollect.use_cases.contexts.own_questions import FindOwnQuestions, OwnQuestions, RankingChoice, asked_then
+from recollect.use_cases.search.search import SearchResult
 from recollect.use_cases.table import Recollect
 
 
@@ -35,15 +37,13 @@ class OwnQuestionSet:
         find = FindOwnQuestions(self.memory.store, self.memory.clock, self.memory.read_settings)
         return find(scopes)
 
-    def asking(self, choice: RankingChoice) -> AskOwnQuestion:
-        """Return what asks them by a ranking. Raises InputError where it would be asked elsewhere."""
-        if choice.strategy is Strategy.TIERED:
-            raise InputError(
-                "strategy", "must be hybrid, dual, rerank or discover: summaries tell of the present alone"
-            )
+    def asked(self, question: OwnQuestion, choice: RankingChoice) -> SearchResult:
+        """Return what a ranking finds. Raises InputError where it cannot look back, or would ask elsewhere."""
+        if choice.strategy in {Strategy.TIERED, Strategy.DUAL}:
+            raise InputError("strategy", "must be hybrid or discover: the others know the present alone")
         if choice.strategy is Strategy.RERANK:
-            raise InputError("strategy", "must be hybrid, dual or discover here: no reranker runs on this machine")
-        return AskOwnQuestion(self.memory.search)
+            raise InputError("strategy", "must be hybrid or discover: no reranker runs on this machine")
+        return asked_then(self.memory.search, question, choice)
 
 
 @contextmanager

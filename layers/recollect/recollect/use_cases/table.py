@@ -78,13 +78,10 @@ if TYPE_CHECKING:
     import recollect.use_cases.people.shares
     import recollect.use_cases.people.transfer.export_memory
     import recollect.use_cases.people.transfer.import_memory
+    import recollect.use_cases.search.by_model
     import recollect.use_cases.search.disagreements
     import recollect.use_cases.search.discover
-    import recollect.use_cases.search.model_reranker
-    import recollect.use_cases.search.model_rewriter
-    import recollect.use_cases.search.model_steps
     import recollect.use_cases.search.record_results
-    import recollect.use_cases.search.record_served
     import recollect.use_cases.search.search
     import recollect.use_cases.search.summaries
     import recollect.use_cases.search.why_not
@@ -122,9 +119,9 @@ class Recollect(UseCases):
         model="language_model", observe="observers.asked_model"
     )
     ask_in_batches: recollect.use_cases.common.language_model.AskInBatches
-    rewrite_by_model: recollect.use_cases.search.model_rewriter.ModelRewriter | None = made_of("language_model")
-    steps_by_model: recollect.use_cases.search.model_steps.ModelSteps | None = made_of("language_model")
-    model_as_reranker: recollect.use_cases.search.model_reranker.ModelReranker | None = made_of(
+    rewrite_by_model: recollect.use_cases.search.by_model.ModelRewriter | None = made_of("language_model")
+    steps_by_model: recollect.use_cases.search.by_model.ModelSteps | None = made_of("language_model")
+    model_as_reranker: recollect.use_cases.search.by_model.ModelReranker | None = made_of(
         "language_model", name="language_model.name"
     )
     judge_pairs: recollect.use_cases.memories.judge_pairs.JudgePairs | None = made_of(
@@ -193,7 +190,7 @@ class Recollect(UseCases):
     discover: recollect.use_cases.search.discover.DiscoverEntries = made_of(model="steps_by_model")
     find_summary: recollect.use_cases.search.summaries.FindSummary
     why_not: recollect.use_cases.search.why_not.ExplainMiss
-    record_served: recollect.use_cases.search.record_served.RecordServed
+    record_served: recollect.use_cases.search.record_results.RecordServed
     record_results: recollect.use_cases.search.record_results.RecordResults = made_of(scores="score_recorder")
     disagreements: recollect.use_cases.search.disagreements.ReadDisagreements
     read_disagreements: Callable[..., Mapping[str, Sequence[Entry]]] = method("disagreements.among_found")

@@ -328,7 +328,6 @@ def test_counts_are_given_for_one_space(alice: Client, memory: FakeMemory) -> No
         "waiting_for_embedding": 2,
         "oldest_waiting_s": 3.0,
         "set_aside": 0,
-        "tiered_searches": {"tier_1": 0, "tier_2": 0},
     }
     assert alice.get(STATS).json() == {
         "spaces": [{"space": "default", **counts}],

@@ -12,7 +12,7 @@ from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.encoder_input import encoder_input
 from recollect.core.embedding.messages import EmbeddedVersion
-from recollect.core.model.entry import Entry, Kind, State
+from recollect.core.model.entry import Entry, State
 from recollect.core.model.scope import Scope
 from recollect.core.query.query import Query
 from recollect.core.query.strategy import Strategy
@@ -127,55 +127,6 @@ def test_an_empty_space_answers_nothing(bench: Bench) -> None:
     assert "no memories" in discovery(result).tried[0]
 
 
-def test_a_handoff_of_the_project_that_is_named_stands_first(bench: Bench) -> None:
-    handoff = a_memory(
-        "Handoff of project Falcon.\n\nSwitch DNS.",
-        kind=Kind.HANDOFF,
-        metadata={
-            "handoff": {
-                "project": "falcon", "branch": None, "summary": "Switch DNS.", "memory_ids": [], "completed": [],
-                "in_progress_blocked": [], "key_decisions": [], "next_steps": ["Switch DNS."],
-            }
-        },
-    )  # fmt: skip
-    bench.put(handoff, a_memory("The next steps of Falcon cost much."))
-    result = bench.ask("What are the next steps of Falcon?")
-    assert Tool.HANDOFFS in tools(result)
-    assert result.hits[0].entry.id == handoff.id
-    assert "a handoff" in discovery(result).reasons[handoff.id]
-    assert (
-        bench.ask("What are the next steps of Falcon?", filter=EntryFilter(kinds=frozenset({Kind.MEMORY})))
-        .hits[0]
-        .entry.kind
-        is Kind.MEMORY
-    )
-
-
-def test_what_was_said_before_an_event_is_looked_for_in_the_time_before_it(bench: Bench) -> None:
-    at = START + timedelta(days=40)
-    party = a_memory("The garden party was loud.", occurred_at=at)
-    before = a_memory("Ben decided on the red lanterns.", occurred_at=at - timedelta(days=3))
-    long_ago = a_memory("Ben decided on the red lanterns again.", occurred_at=at - timedelta(days=30))
-    bench.put(party, before, long_ago)
-    result = bench.ask("Which lanterns did Ben decide on before the garden party?")
-    assert Tool.EVENT in tools(result)
-    reasons = discovery(result).reasons
-    assert "before the garden party (within 14 days)" in reasons[before.id]
-    assert "garden party" not in reasons.get(long_ago.id, "")
-    assert result.hits[0].entry.id == before.id
-
-
-@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", "2024-13-45"])
-def test_a_day_that_cannot_be_counted_with_is_none(bench: Bench, day: str) -> None:
-    at = START + timedelta(days=40)
-    party = a_memory("The garden party was loud.", occurred_at=at, entities=(day,))
-    before = a_memory("Ben decided on the red lanterns.", occurred_at=at - timedelta(days=3))
-    bench.put(party, before)
-    result = bench.ask("Which lanterns did Ben decide on before the garden party?")
-    assert Tool.EVENT in tools(result)
-    assert "before the garden party (within 14 days)" in discovery(result).reasons[before.id]
-
-
 def test_a_name_leads_to_a_name(bench: Bench) -> None:
     lead = a_memory("Anna leads Falcon.", entities=("Anna", "Falcon"))
     pet = a_memory("Anna has a parrot.", entities=("Anna",))
@@ -221,7 +172,7 @@ def test_the_past_is_searched_without_the_map_of_the_present(bench: Bench) -> No
 
 
 def endless(seen: Seen) -> StepRequest:
-    return StepRequest(Tool.QUESTION, f"Walnuts {len(seen.taken)}", text=f"walnuts {len(seen.taken)}")
+    return StepRequest(Tool.NAMES, f"Walnuts {len(seen.taken)}", text=f"walnuts {len(seen.taken)}")
 
 
 @dataclass

@@ -15,7 +15,7 @@ from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import RerankerError, StoreUnavailableError
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.search.model_reranker import ModelReranker
+from recollect.use_cases.search.by_model import ModelReranker
 from tests.builders import ALICE
 from tests.unit.use_cases.conftest import Bench
 

@@ -16,7 +16,7 @@ from recollect.core.spaces.settings import SETTINGS_KEY
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.common.language_model import AskLanguageModel
 from recollect.use_cases.common.settings import ReadSettings
-from recollect.use_cases.search.model_rewriter import LONGEST_MESSAGE, ModelRewriter, RewrittenQuestion
+from recollect.use_cases.search.by_model import LONGEST_MESSAGE, ModelRewriter, RewrittenQuestion
 from tests.builders import ALICE
 from tests.fakes.clock import START
 from tests.unit.use_cases.conftest import Bench

@@ -13,7 +13,7 @@ from recollect.core.model.records import Collection, RecordChange
 from recollect.core.model.scope import Scope
 from recollect.errors import StoreUnavailableError
 from recollect.use_cases.memories.change import Commission
-from recollect.use_cases.search.record_served import RecordServed
+from recollect.use_cases.search.record_results import RecordServed
 from tests.builders import ALICE, a_memory
 from tests.fakes.clock import FixedClock
 from tests.fakes.entry_store import InMemoryEntryStore

@@ -12,12 +12,10 @@ from recollect.adapters.search.waiting_vectors import SharedWaitingVectors
 from recollect.core.embedding.messages import EmbeddedVersion
 from recollect.core.model.entry import Entry, JsonValue, LastScores
 from recollect.core.model.listing import Selection
-from recollect.core.model.records import Collection, RecordPrefix
 from recollect.core.model.scope import Right, Scope
 from recollect.core.model.vectors import DIMENSIONS
 from recollect.core.model.writes import Author
 from recollect.core.query.query import Query
-from recollect.core.query.traces import reason_digest
 from recollect.core.ranking.fusion import RelevanceModel
 from recollect.core.ranking.hits import ExplainedHit, Explanation
 from recollect.core.ranking.profile_changes import ProfileChanges, WeightChanges
@@ -30,14 +28,13 @@ from recollect.use_cases.search.record_results import RecordResults
 from recollect.use_cases.search.search import SearchEntries
 from recollect.use_cases.search.why_not import ExplainMiss
 from tests.builders import ALICE, a_memory, a_write, vectors
-from tests.fakes.clock import START, CountingIds, FixedClock
+from tests.fakes.clock import START, FixedClock
 from tests.fakes.embedder import HashEmbedder
 from tests.fakes.entry_store import InMemoryEntryStore
 from tests.unit.core.ranking.read_sets import axis
 
 EVERYTHING = Selection()
 LATER = timedelta(minutes=5)
-REASON = "to choose a present"
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,7 @@ def bench() -> Iterator[Bench]:
         search = SearchEntries(
             store, index, embedder, SharedWaitingVectors(embedder), RankingWeights(), clock, ReadSettings(store)
         )
-        yield Bench(clock, store, search, RecordResults(store, clock, CountingIds(), store))
+        yield Bench(clock, store, search, RecordResults(clock, store))
 
 
 def three() -> list[Entry]:
@@ -171,7 +168,7 @@ def test_neither_a_search_nor_its_note_changes_access_statistics_or_versions(ben
     answers = [bench.search(ALICE, Query(text="tea", profile=profile)) for profile in ProfileName]
     assert bench.store.list_entries(ALICE, EVERYTHING, limit=9).items == before
     for found in answers:
-        bench.note(ALICE, found, by="user", reason=REASON)
+        bench.note(ALICE, found)
     after = bench.store.list_entries(ALICE, EVERYTHING, limit=9).items
     assert [replace(one, statistics=replace(one.statistics, last_scores=None)) for one in after] == list(before)
 
@@ -180,7 +177,7 @@ def test_what_was_returned_keeps_the_scores_of_that_search(bench: Bench) -> None
     bench.put(*three())
     bench.clock.advance(minutes=5)
     found = bench.search(ALICE, Query(text="tea", limit=2, profile=ProfileName.EXPLORE))
-    bench.note(ALICE, found, by="user")
+    bench.note(ALICE, found)
     for hit in found.hits:
         kept = bench.store.get(ALICE, hit.entry.id).statistics.last_scores
         assert isinstance(kept, LastScores)
@@ -193,35 +190,19 @@ def test_what_was_returned_keeps_the_scores_of_that_search(bench: Bench) -> None
     assert [bench.store.get(ALICE, one).statistics.last_scores for one in others] == [None]
 
 
-def test_a_reason_leaves_a_trace_of_ids(bench: Bench) -> None:
-    bench.put(*three())
-    found = bench.search(ALICE, Query(text="tea", profile=ProfileName.ASSOCIATIVE))
-    bench.note(ALICE, found, by="agent:shopper", reason=REASON)
-    bench.note(ALICE, found, by="agent:shopper")
-    (trace,) = bench.store.list_records(ALICE, RecordPrefix(Collection.TRACE), limit=9).items
-    assert trace.value == {
-        "reason": reason_digest(REASON),
-        "profile": "associative",
-        "entries": [hit.entry.id for hit in found.hits],
-        "by": "agent:shopper",
-    }
-
-
-def test_without_scores_only_the_trace_is_left(bench: Bench) -> None:
+def test_without_scores_nothing_is_noted(bench: Bench) -> None:
     bench.put(*three())
     found = bench.search(ALICE, Query(text="tea"))
-    replace(bench.note, scores=None)(ALICE, found, by="user", reason=REASON)
+    replace(bench.note, scores=None)(ALICE, found)
     assert {one.statistics.last_scores for one in bench.store.list_entries(ALICE, EVERYTHING, limit=9).items} == {None}
-    assert bench.store.count_records(ALICE, Collection.TRACE) == 1
 
 
-def test_a_reader_scores_but_leaves_no_trace(bench: Bench) -> None:
+def test_who_only_reads_scores_as_well(bench: Bench) -> None:
     bench.put(*three())
     reader = Scope(ALICE.owner, ALICE.space, frozenset({Right.READ}))
-    bench.note(reader, bench.search(reader, Query(text="tea", limit=1)), by="user", reason=REASON)
+    bench.note(reader, bench.search(reader, Query(text="tea", limit=1)))
     scored = [one.statistics.last_scores for one in bench.store.list_entries(ALICE, EVERYTHING, limit=9).items]
     assert len([one for one in scored if one is not None]) == 1
-    assert bench.store.count_records(ALICE, Collection.TRACE) == 0
 
 
 class AwayStore(InMemoryEntryStore):
@@ -232,7 +213,5 @@ class AwayStore(InMemoryEntryStore):
 def test_a_store_that_is_away_is_no_reason_to_fail(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
     bench.put(*three())
     found = bench.search(ALICE, Query(text="tea"))
-    store = AwayStore()
-    RecordResults(store, FixedClock(), CountingIds(), store)(ALICE, found, by="user", reason=REASON)
+    RecordResults(FixedClock(), AwayStore())(ALICE, found)
     assert [record.message for record in caplog.records] == ["results_not_noted"]
-    assert REASON not in caplog.text

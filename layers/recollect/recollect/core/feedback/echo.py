@@ -5,7 +5,6 @@ sentences on end, and not turned round by a negation. By letters alone: what a r
 is not seen, and counts as a fizzle.
 """
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -15,15 +14,6 @@ from typing import Final, TypeAlias
 from recollect.core.feedback.evidence_words import EvidenceWord, evidence_words, sentences_of
 
 Words: TypeAlias = "Mapping[str, EvidenceWord]"
-
-# Says that something is not known: what else such a sentence names is the question's or a guess
-_DENIAL: Final = re.compile(
-    r"\b(?:(?:do not|don't|does not|cannot|can't|could not|couldn't) (?:know|recall|remember|find|see|have)|"
-    r"(?:have|has|there is|there's|found|find) (?:no|not any|nothing)\b.{0,20}"
-    r"(?:information|record|memory|note|idea|mention|details?)|"
-    r"(?:have not|haven't|never|did not|didn't) (?:told|mentioned|said|shared)|no (?:record|mention|information) of)",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +86,8 @@ def _strength(evidence: Evidence) -> float:
 
 
 def windows_of(response: str) -> tuple[Words, ...]:
-    """Return the words of each sentence with those of the next one, without sentences that deny knowledge."""
-    said = [evidence_words(text) for text in sentences_of(response) if not _DENIAL.search(text)]
+    """Return the words of each sentence with those of the next one."""
+    said = [evidence_words(text) for text in sentences_of(response)]
     if len(said) == 1:
         return tuple(said)
     return tuple({**second, **first} for first, second in pairwise(said))

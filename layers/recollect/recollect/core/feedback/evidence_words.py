@@ -1,6 +1,6 @@
 """The words of a text that can be evidence: stems, numbers, dates and names, in one way of writing, with polarity.
 
-The tables of words that tell little, and of words that turn a statement round, are English.
+The table of words that turn a statement round is English.
 """
 
 import re
@@ -15,30 +15,16 @@ from recollect.core.deduplication.tables.fillers import STOP
 from recollect.core.language.measures import certain_units
 from recollect.core.text.words import STOP_WORDS, fold, stem, words_in
 
-_FUNCTION: Final = words_in(
-    "am been being were any some all each every more most much many few own same other another just only also still "
-    "yet already since because while during before after above below under over out up down off again once here now "
-    "very really quite him them its our ours yours mine hers theirs himself herself itself myself yourself may might "
-    "must shall ought us let lets best good well better yes please 's 'd"
-)
-_COMMON: Final = words_in(
-    "like go get give make take want need use work know think say tell ask see look find come keep put try start "
-    "help call feel seem mean become day time week month year thing way lot bit people person today tomorrow morning "
-    "evening night new old big small long short first last next part place live run set show plan decide choose agree "
-    "prefer suggest buy bring have one two left right wait stay eat cook book year water fine sure easy three four"
-)
 NEGATING: Final = words_in(
     "not no never none nobody nothing nowhere neither nor without cannot hardly barely avoid avoids skip omit exclude "
     "stop stopped quit refuse refuses hate hates dislike dislikes detests allergic intolerant closed shut except "
     "instead leave forget forgets"
 )
-_SILENT_WORDS: Final = STOP_WORDS | _FUNCTION
-
-SILENT: Final = frozenset(map(stem, _SILENT_WORDS)) | _SILENT_WORDS
+SILENT: Final = frozenset(map(stem, STOP_WORDS)) | STOP_WORDS
 NUMBER_WEIGHT: Final = 2.0
 NAME_WEIGHT: Final = 1.5
 WORD_WEIGHT: Final = 1.0
-COMMON_WEIGHT: Final = 0.4
+UNIT_WEIGHT: Final = 0.4
 NEGATION_REACH: Final = 5  # words behind a negation
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?。！？؟])\s+|\n+")
 
@@ -85,8 +71,8 @@ def _words_of(sentence: str) -> Iterator[tuple[str, EvidenceWord]]:
 def _weight(plain: str, key: str, *, is_name: bool) -> float:
     if _is_number(plain):
         return NUMBER_WEIGHT if len(plain) > 1 else WORD_WEIGHT
-    if key in _common():
-        return COMMON_WEIGHT
+    if key in _units():
+        return UNIT_WEIGHT
     return NAME_WEIGHT if is_name else WORD_WEIGHT
 
 
@@ -95,5 +81,5 @@ def _is_number(plain: str) -> bool:
 
 
 @cache
-def _common() -> frozenset[str]:
-    return frozenset({*map(stem, _COMMON), *certain_units(), *certain_units().values()})
+def _units() -> frozenset[str]:
+    return frozenset({*certain_units(), *certain_units().values()})

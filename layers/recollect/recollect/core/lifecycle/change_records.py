@@ -27,7 +27,6 @@ def records_of(
     idempotency_key: IdempotencyKey | None = None,
     undo: timedelta = NO_UNDO,
     answer: Mapping[str, JsonValue] | None = None,
-    draws_edges: bool = True,
 ) -> tuple[RecordChange, ...]:
     """Return the records that commit with a new value of an entry.
 
@@ -41,7 +40,6 @@ def records_of(
         idempotency_key: the caller's idempotency key.
         undo: how long it can be undone where it forgets.
         answer: what is noted with the key beside the entry and its version.
-        draws_edges: whether the edges follow that a memory's text and sources draw.
 
     Turns are recorded by their messages: when they are made, they get no audit item and no place in the dedup index.
     """
@@ -52,7 +50,7 @@ def records_of(
     return (
         *changed_index_records(former, entry, holders),
         *(() if forgettable is None else changed_tombstones(forgettable, entry, now, undo)),
-        *(drawn_edges(former, entry, by=author.name, now=now) if draws_edges else ()),
+        *drawn_edges(former, entry, by=author.name, now=now),
         audit_record(AuditItem(now, action, entry.id, author.name, author.reason, entry.version)),
         *key_record(idempotency_key, {**(answer or {}), "entry": entry.id, "version": entry.version}, now),
     )

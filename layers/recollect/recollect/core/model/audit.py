@@ -31,7 +31,6 @@ class AuditAction(StrEnum):
     EDGE_ADDED = "edge_added"
     EDGE_REMOVED = "edge_removed"
     SETTINGS_CHANGED = "settings_changed"
-    BACKFILLED = "backfilled"
     VOTED = "voted"
     CONFLICT_OPENED = "conflict_opened"
     CONFLICT_REOPENED = "conflict_reopened"

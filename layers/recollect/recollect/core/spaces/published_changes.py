@@ -56,7 +56,6 @@ KINDS: Final[Mapping[AuditAction, PublishedKind]] = {
     AuditAction.MERGED: PublishedKind.MERGED,
     AuditAction.EDITED: PublishedKind.UPDATED,
     AuditAction.REVERTED: PublishedKind.UPDATED,
-    AuditAction.BACKFILLED: PublishedKind.UPDATED,
     AuditAction.TENDED: PublishedKind.UPDATED,
     AuditAction.APPROVED: PublishedKind.APPROVED,
     AuditAction.PINNED: PublishedKind.PINNED,

@@ -305,7 +305,7 @@ class SearchRequest(QuestionToSpaces):
         "forgotten. Large histories are searched in part and marked `partial`.",
     )
     reason_for_search: Reason | None = Field(
-        default=None, description="Why it is asked. A digest is kept with the ids of the results, not the text."
+        default=None, description="Why it is asked: who says so asks better. Nothing of it is kept."
     )
 
     @model_validator(mode="after")

@@ -199,13 +199,6 @@ class CategorySummaryAnswer(Answer):
     made_by: str = Field(description="The rules or the model that chose the sentences, and their version.")
 
 
-class TierSplitAnswer(Answer):
-    """How many tiered searches a summary answered, and how many the entries."""
-
-    tier_1: int
-    tier_2: int
-
-
 class CountsAnswer(Answer):
     """Counts. `entries` leaves out the deleted ones; the backlog is what waits for vectors."""
 
@@ -216,7 +209,6 @@ class CountsAnswer(Answer):
     waiting_for_embedding: int
     oldest_waiting_s: float | None
     set_aside: int
-    tiered_searches: TierSplitAnswer
 
 
 class SpaceCountsAnswer(CountsAnswer):
@@ -284,10 +276,6 @@ def _counts_json(spaces: Sequence[SpaceStatistics], now: datetime) -> Json:
         "waiting_for_embedding": sum(space.waiting_for_embedding for space in spaces),
         "oldest_waiting_s": max(0.0, round((now - min(waiting_since)).total_seconds(), 3)) if waiting_since else None,
         "set_aside": sum(space.set_aside for space in spaces),
-        "tiered_searches": {
-            "tier_1": sum(space.tiers.first for space in spaces),
-            "tier_2": sum(space.tiers.second for space in spaces),
-        },
     }
 
 

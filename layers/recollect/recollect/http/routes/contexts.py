@@ -232,7 +232,7 @@ def assemble_context(
     wish = body.wish(session_id=session_id, agent=call.access.agent)
     served = call.memory.assemble_context(scope, body.domain_query(session_id), wish, elsewhere)
     took_ms = (time.perf_counter() - started) * 1000
-    noted = BackgroundTask(call.memory.record_results, scope, served.result, by=call.author().name)
+    noted = BackgroundTask(call.memory.record_results, scope, served.result)
     return JSONResponse(context_json(served, wish, took_ms=took_ms), background=noted)
 
 

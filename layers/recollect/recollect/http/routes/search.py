@@ -42,9 +42,7 @@ def search(
     took_ms = (time.perf_counter() - started) * 1000
     if session_id is not None:
         call.memory.record_served(scope, session_id, result.served)
-    noted = BackgroundTask(
-        call.memory.record_results, scope, result, by=call.author().name, reason=body.reason_for_search
-    )
+    noted = BackgroundTask(call.memory.record_results, scope, result)
     return JSONResponse(search_json(result, took_ms=took_ms, disagreements=disagreements), background=noted)
 
 

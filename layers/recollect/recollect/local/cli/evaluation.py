@@ -40,10 +40,7 @@ _TOLD: Final = {
     ComparedAs.TOO_FEW: f"Fewer than {FEWEST} questions: too few to tell which is better.",
 }
 _JUDGED: Final = "Only what contexts showed is judged; the rest counts as of no use, which favours what they showed."
-_THEN: Final = "Each question was asked of the memory as it was then, with the votes and uses of today."
-_NOW: Final = (
-    "Each question was asked of the memory as it is now without what came later: one of the rankings cannot look back."
-)
+_THEN: Final = "Each question was asked of the memory as it was then, with the uses of today."
 _KEEP_THEM: Final = "To have questions kept from now on: `recollect settings keep_questions=true --space NAME`."
 _GIVE_FEEDBACK: Final = (
     "Ask for a context (`POST /context`, or `get_context` of an agent), then tell what of it was of use:"
@@ -62,14 +59,13 @@ class ScoredRanking:
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """Rankings scored on the same questions. looks_back: whether all was asked as of then.
+    """Rankings scored on the same questions.
 
     difference: the second ranking less the first, None where there is one ranking, as in compared_as.
     """
 
     questions: Sequence[OwnQuestion]
     scored: Sequence[ScoredRanking]
-    looks_back: bool
     difference: Mapping[str, Interval] | None = None
     compared_as: ComparedAs | None = None
 
@@ -103,23 +99,22 @@ def ranking_of(given: str | None) -> RankingChoice:
 def evaluate(
     own: OwnQuestionSet, questions: Sequence[OwnQuestion], rankings: Sequence[RankingChoice], output: Output
 ) -> Evaluation:
-    """Ask every question in one ranking or two. Raises as `OwnQuestionSet.asking` and a search do."""
-    looks_back = all(one.looks_back for one in rankings)
+    """Ask every question in one ranking or two. Raises as `OwnQuestionSet.asked` and a search do."""
     with output.progress() as progress:
         asking = progress.add_task("questions", total=len(questions) * len(rankings))
         scored = []
         for ranking in rankings:
-            ask, one = own.asking(ranking), ScoredRanking(ranking)
+            one = ScoredRanking(ranking)
             for question in questions:
-                result = ask(question, ranking, looks_back=looks_back)
-                one.scores.append(scores_of([hit.entry.id for hit in result.hits], question.grades))
+                result = own.asked(question, ranking)
+                one.scores.append(scores_of([hit.entry.id for hit in result.hits], question.used))
                 one.degraded.update(result.degraded)
                 progress.update(asking, advance=1)
             scored.append(one)
     if len(scored) == 1:
-        return Evaluation(questions, scored, looks_back)
+        return Evaluation(questions, scored)
     difference = means_of(gains_of(*(one.scores for one in scored)))
-    return Evaluation(questions, scored, looks_back, difference, compared_as(difference["ndcg_10"], len(questions)))
+    return Evaluation(questions, scored, difference, compared_as(difference["ndcg_10"], len(questions)))
 
 
 def document(found: OwnQuestions, evaluation: Evaluation) -> Mapping[str, Any]:
@@ -133,7 +128,6 @@ def document(found: OwnQuestions, evaluation: Evaluation) -> Mapping[str, Any]:
         "contexts": found.contexts,
         "left_out": {why.name.lower(): count for why, count in found.left_out.items()},
         "paused": list(found.paused),
-        "asked_as_of": "then" if evaluation.looks_back else "now",
         "rankings": [
             {"ranking": one.ranking.name, "measures": _intervals(means_of(one.scores)), "degraded": one.degraded}
             for one in evaluation.scored
@@ -163,7 +157,7 @@ def drawn(evaluation: Evaluation) -> list[RenderableType]:
     told = [] if evaluation.compared_as is None else [_TOLD[evaluation.compared_as]]
     for one in evaluation.scored:
         told += [f"With {one.ranking.name}, {count} without {part}." for part, count in sorted(one.degraded.items())]
-    return [table, *map(shown, (*told, _JUDGED, _THEN if evaluation.looks_back else _NOW))]
+    return [table, *map(shown, (*told, _JUDGED, _THEN))]
 
 
 def without_questions(found: OwnQuestions) -> str:

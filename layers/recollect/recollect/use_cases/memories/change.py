@@ -48,7 +48,6 @@ class Commission:
     decides: the conflict that is decided by it. The others of a memory that goes out of use are settled with it;
         all of them are open again when it comes back.
     goes_with: the root that it is forgotten with.
-    draws_edges: whether the edges follow that a memory's text and sources draw.
     """
 
     author: Author
@@ -61,7 +60,6 @@ class Commission:
     undo: timedelta = NO_UNDO
     decides: str | None = None
     goes_with: str | None = None
-    draws_edges: bool = True
     told: Callable[[], None] = lambda: None
 
 
@@ -164,7 +162,6 @@ class ChangeEntry:
             holders=tuple(holders.values()),
             idempotency_key=commission.idempotency_key,
             undo=commission.undo,
-            draws_edges=commission.draws_edges,
         )
         return (*own, *further)
 

@@ -197,7 +197,7 @@ class ForgetRelated:
     """Forgets an entry by `forget`, and with `cascade` what says the same before it: cut off, it is simply repeated.
 
     What goes together is noted with each, so that it can come back together. A memory that another turn says as well
-    stays when one turn goes, which is one of its sources no longer.
+    stays when one turn goes.
     """
 
     store: Conversations
@@ -221,8 +221,8 @@ class ForgetRelated:
         if present is not None and cascade:
             unsay = UnsayMemory(self.store, self.forget.clock)
             for entry_id in related:
-                if present.kind is not Kind.TURN or not unsay.is_kept_without(
-                    scope, entry_id, [present], lambda other: other.id == present.id
+                if present.kind is not Kind.TURN or not unsay.is_said_without(
+                    scope, entry_id, lambda other: other.id == present.id
                 ):
                     self.forget.unless_gone(scope, entry_id, author, together_with=present.id)
         entry = self.forget(scope, ref, author, **on)
@@ -259,17 +259,7 @@ class RestoreRelated:
         present, together = find(self.store, scope, ref), Together()
         if cascade and present.state is State.DELETED and on.get("expected_version") in {None, present.version}:
             together = self.what_went_with(scope, present.id, author)
-        entry = self.restore(scope, ref, author, **on)
-        self._take_up_sources(scope, entry)
-        return Restored(entry, together)
-
-    def _take_up_sources(self, scope: Scope, entry: Entry) -> None:
-        """Have a turn that is back among the sources of what it says again, and a memory have its turns that are."""
-        unsay = UnsayMemory(self.store, self.restore.clock)
-        if entry.kind is Kind.TURN:
-            unsay.say_again(scope, [entry])
-        elif entry.kind is Kind.MEMORY:
-            unsay.hear_again(scope, entry)
+        return Restored(self.restore(scope, ref, author, **on), together)
 
     def what_went_with(self, scope: Scope, root: str, author: Author) -> Together:
         """Bring back what went with a root, which is not touched itself."""
@@ -283,10 +273,9 @@ class RestoreRelated:
 
     def _is_restored(self, scope: Scope, entry_id: str, author: Author, root: str) -> bool:
         try:
-            entry = self.restore(scope, entry_id, author, went_with=root)
+            self.restore(scope, entry_id, author, went_with=root)
         except _NO_LONGER:
             return False
-        self._take_up_sources(scope, entry)
         return True
 
 

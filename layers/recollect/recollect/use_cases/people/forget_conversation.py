@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import Final
 
 from recollect.core.lifecycle.coming_back import session_root
@@ -38,8 +37,8 @@ class RestoredConversation:
 class ForgetConversation:
     """Forgets the turns of a session by `forget_session`, and with `cascade` what was made of them before them.
 
-    A memory that a turn of another session says as well stays, without these sources. Those that roll-ups tell go one
-    by one, and leave the roll-ups by that. Cut off in the middle, it is repeated.
+    A memory that a turn of another session says as well stays. Those that roll-ups tell go one by one, and leave the
+    roll-ups by that. Cut off in the middle, it is repeated.
     """
 
     store: Conversations
@@ -65,9 +64,7 @@ class ForgetConversation:
         def see_to(turns: Sequence[Entry]) -> None:
             found = still_there(self.store, scope, made_of(self.store, scope, [turn.id for turn in turns]))
             for entry_id in found:
-                if cascade and not unsay.is_kept_without(
-                    scope, entry_id, turns, lambda turn: turn.session_id == session_id
-                ):
+                if cascade and not unsay.is_said_without(scope, entry_id, lambda turn: turn.session_id == session_id):
                     self.forget.unless_gone(scope, entry_id, author, together_with=root)
                 elif len(made) < MOST_RELATED:
                     made[entry_id] = None
@@ -105,10 +102,6 @@ class RestoreConversation:
         """Return what is back; see RestoreSession for the errors."""
         turns = self.restore_session(scope, session_id, author, idempotency_key=idempotency_key)
         together = self.restore.what_went_with(scope, session_root(session_id), author)
-        store, unsay = self.restore.store, UnsayMemory(self.restore.store, self.restore_session.clock)
-        in_use = pages(lambda after: store.session_turns(scope, session_id, limit=_PAGE, after=after))
-        for page in chain(in_use, _archived(store, scope, session_id)):
-            unsay.say_again(scope, page)
         return RestoredConversation(turns, together.with_it, together.left)
 
 

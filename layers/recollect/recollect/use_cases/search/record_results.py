@@ -1,25 +1,21 @@
-"""Note what a search found, after it was answered: the scores of the results, its tier, the trace of a reason."""
+"""Note what a search found: what was served to a session; after the answer counts, and the scores of the results."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from recollect.core.model.entry import State
-from recollect.core.model.scope import Right, Scope
-from recollect.core.query.traces import search_trace
+from recollect.core.feedback.served import served_record
+from recollect.core.model.entry import Entry, State
+from recollect.core.model.scope import Scope
 from recollect.core.ranking.floor import FLOOR
 from recollect.core.ranking.signals import last_scores
 from recollect.core.spaces.activity import Activity, Counted, degraded_by, nobody_counts
 from recollect.core.spaces.memory_mode import MemoryMode
-from recollect.core.spaces.statistics import TIER_SPLIT_KEY, tier_split_of
-from recollect.errors import AccessError, RecordConflictError, UnavailableError
-from recollect.ports import Clock, IdSource, Records, ScoreRecorder
+from recollect.errors import AccessError, UnavailableError
+from recollect.ports import Clock, Records, ScoreRecorder
 from recollect.use_cases.search.search import SearchResult
 
 logger = logging.getLogger(__name__)
-
-ATTEMPTS: Final = 4  # to count a search beside others
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +26,12 @@ class RecordResults:
     was found lately.
     """
 
-    store: Records
     clock: Clock
-    ids: IdSource
     scores: ScoreRecorder | None
     count: Counted = nobody_counts
 
-    def __call__(self, scope: Scope, result: SearchResult, *, by: str, reason: str | None = None) -> None:
-        """Note one answer; `by` is whom the search is attributed to. A scope that may not write leaves no trace."""
+    def __call__(self, scope: Scope, result: SearchResult) -> None:
+        """Note one answer."""
         if result.memory is not MemoryMode.ON:
             return
         try:
@@ -46,30 +40,8 @@ class RecordResults:
             if self.scores is not None and there:
                 now = self.clock.now()
                 self.scores.record_scores(scope, {hit.entry.id: last_scores(hit, now) for hit in there})
-            if result.tier is not None:
-                self._count(scope, result.tier)
-            if reason is not None:
-                self._trace(scope, result, reason, by)
         except (UnavailableError, AccessError) as error:
             logger.warning("results_not_noted", extra={"error": type(error).__name__})
-
-    def _count(self, scope: Scope, tier: int) -> None:
-        """Add a tiered search to those of its space; of many at the same moment some are not counted."""
-        if scope.tags is not None or Right.WRITE not in scope.rights:
-            return
-        for _ in range(ATTEMPTS):
-            split = tier_split_of(self.store.records(scope, [TIER_SPLIT_KEY]).get(TIER_SPLIT_KEY))
-            try:
-                self.store.change_records(scope, [split.counting(tier)])
-            except RecordConflictError:
-                continue
-            return
-        logger.info("tier_not_counted")
-
-    def _trace(self, scope: Scope, result: SearchResult, reason: str, by: str) -> None:
-        now, found = self.clock.now(), [hit.entry.id for hit in result.hits]
-        trace = search_trace(self.ids.new_id(now), reason, result.profile, found, by=by, now=now)
-        self.store.change_records(scope, [trace])
 
 
 def _activity(result: SearchResult) -> Mapping[str, int]:
@@ -77,3 +49,20 @@ def _activity(result: SearchResult) -> Mapping[str, int]:
     tiers: dict[str, int] = {} if tier is None else {Activity.TIER_1 if tier == 1 else Activity.TIER_2: 1}
     empty: dict[str, int] = {} if any(hit.relevance >= FLOOR for hit in result.hits) else {Activity.EMPTY: 1}
     return {Activity.SEARCHES: 1, **tiers, **empty, **degraded_by(result.degraded)}
+
+
+@dataclass(frozen=True, slots=True)
+class RecordServed:
+    """Keeps ids and SimHashes for a day: the echo of a session is not remembered as something new. Never raises."""
+
+    store: Records
+    clock: Clock
+
+    def __call__(self, scope: Scope, session_id: str, entries: Sequence[Entry]) -> None:
+        """Note entries that one answer served to a session; a scope that may not write notes nothing."""
+        if not entries:
+            return
+        try:
+            self.store.change_records(scope, [served_record(session_id, entries, self.clock.now())])
+        except (UnavailableError, AccessError) as error:
+            logger.warning("serving_not_noted", extra={"error": type(error).__name__})

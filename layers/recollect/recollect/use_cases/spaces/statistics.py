@@ -1,32 +1,26 @@
 """Count what is in a space, and what was done there."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
-from typing import Protocol
 
 from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.activity import ActivitySeries, activity_series
-from recollect.core.spaces.statistics import TIER_SPLIT_KEY, SpaceStatistics, tier_split_of
-from recollect.ports import ActivityLog, Clock, Records, Spaces
-
-
-class _Store(Spaces, Records, Protocol):
-    """What is needed of the store."""
+from recollect.core.spaces.statistics import SpaceStatistics
+from recollect.ports import ActivityLog, Clock, Spaces
 
 
 @dataclass(frozen=True, slots=True)
 class CountSpace:
-    """Counts one space, and how its tiered searches were answered."""
+    """Counts one space."""
 
-    store: _Store
+    store: Spaces
 
     def __call__(self, scope: Scope) -> SpaceStatistics:
         """Return its counts, all zero for a space that holds nothing."""
         scope.require(Right.READ)
-        split = tier_split_of(self.store.records(scope, [TIER_SPLIT_KEY]).get(TIER_SPLIT_KEY))
-        return replace(self.store.statistics(scope), tiers=split)
+        return self.store.statistics(scope)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
-"""Grades of what a context showed, and which contexts give a question."""
+"""Which contexts give a question, and what was of use for it."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
 
@@ -24,40 +23,33 @@ RECALL = Recall(
     id="r", at=START, agent=None, served=("a", "b", "c"), asked=("tea",), outcome=Outcome(("a", "b"), ("c",))
 )
 KEPT = replace(RECALL, question="Who drinks tea?")
-NO_VOTES = dict.fromkeys("abc", 0.0)
+PRESENT = frozenset("abc")
 
 
-def grades(recall: Recall, votes: dict[str, float]) -> Mapping[str, float]:
-    found = own_question(ALICE, recall, votes)
+def test_what_was_of_use_is_told() -> None:
+    found = own_question(ALICE, KEPT, PRESENT)
     assert isinstance(found, OwnQuestion)
-    assert (found.text, found.at) == (recall.question, recall.at)
-    return found.grades
-
-
-def test_what_was_of_use_has_one_more_where_it_was_voted_for_and_none_where_against() -> None:
-    assert grades(KEPT, NO_VOTES) == {"a": 1, "b": 1, "c": 0}
-    assert grades(KEPT, {"a": 2, "b": -1, "c": 1}) == {"a": 2, "b": 0, "c": 0}
+    assert (found.text, found.at) == (KEPT.question, KEPT.at)
+    assert found.used == {"a", "b"}
 
 
 def test_a_context_of_which_nothing_was_of_use_gives_no_question() -> None:
     unused = replace(KEPT, outcome=Outcome((), ("a", "b", "c")))
-    assert own_question(ALICE, unused, NO_VOTES) is NoQuestion.NOTHING_OF_USE
-    assert own_question(ALICE, KEPT, {"a": -1, "b": -1, "c": 0}) is NoQuestion.NOTHING_OF_USE
+    assert own_question(ALICE, unused, PRESENT) is NoQuestion.NOTHING_OF_USE
 
 
 @pytest.mark.parametrize("gone", ["a", "c"])
 def test_one_that_showed_what_is_forgotten_by_now_gives_none(gone: str) -> None:
-    left = {one: 0.0 for one in NO_VOTES if one != gone}
-    assert own_question(ALICE, KEPT, left) is NoQuestion.SHOWED_FORGOTTEN
+    assert own_question(ALICE, KEPT, PRESENT - {gone}) is NoQuestion.SHOWED_FORGOTTEN
 
 
 def test_without_feedback_or_without_its_words_there_is_none() -> None:
-    assert own_question(ALICE, replace(KEPT, outcome=None), {"a": 1.0}) is NoQuestion.NOT_JUDGED
-    assert own_question(ALICE, RECALL, NO_VOTES) is NoQuestion.QUESTION_NOT_KEPT
+    assert own_question(ALICE, replace(KEPT, outcome=None), PRESENT) is NoQuestion.NOT_JUDGED
+    assert own_question(ALICE, RECALL, PRESENT) is NoQuestion.QUESTION_NOT_KEPT
 
 
 def test_a_question_counts_once_as_it_was_asked_last() -> None:
-    first = OwnQuestion(ALICE, "Who drinks tea?", START, {"a": 1.0})
+    first = OwnQuestion(ALICE, "Who drinks tea?", START, frozenset("a"))
     again = replace(first, text="who  drinks TEA", at=START + timedelta(days=1))
     other = replace(first, text="Who drinks coffee?", at=START + timedelta(hours=1))
     assert each_once([again, first, other]) == [other, again]

@@ -14,9 +14,9 @@ from recollect.core.feedback.regression.ranking_comparison import (
     scores_of,
 )
 
-GRADES = {"used": 1.0, "unused": 0.0}
-RIGHT = scores_of(["used", "unused"], GRADES)
-WRONG = scores_of(["unused", "used"], GRADES)
+USED = frozenset({"used"})
+RIGHT = scores_of(["used", "unused"], USED)
+WRONG = scores_of(["unused", "used"], USED)
 
 
 def told(first: Sequence[Mapping[str, float]], second: Sequence[Mapping[str, float]]) -> ComparedAs:
@@ -24,12 +24,12 @@ def told(first: Sequence[Mapping[str, float]], second: Sequence[Mapping[str, flo
 
 
 def test_what_nobody_has_judged_counts_as_of_no_use() -> None:
-    behind_unseen = scores_of(["new", "used", "unused"], GRADES)
+    behind_unseen = scores_of(["new", "used", "unused"], USED)
     assert behind_unseen == {"ndcg_10": 1 / log2(3), "recall_5": 1.0, "mrr": 1 / 2}
 
 
 def test_nothing_found_is_nothing_of_use() -> None:
-    assert scores_of([], GRADES) == {"ndcg_10": 0, "recall_5": 0, "mrr": 0}
+    assert scores_of([], USED) == {"ndcg_10": 0, "recall_5": 0, "mrr": 0}
 
 
 def test_the_difference_is_that_of_the_second_ranking_question_by_question() -> None:

@@ -32,11 +32,8 @@ TODAY = date(2026, 11, 18)
         ("Was wurde am 2026-11-03 beschlossen?", "2026-11-03", "2026-11-04"),
         ("Was haben wir 2025 über das Haus entschieden?", "2025-01-01", "2026-01-01"),
         ("Was haben wir im dritten Quartal beschlossen?", "2026-07-01", "2026-10-01"),
-        ("Was sagte ich letzte Woche über den Urlaub im August?", "2026-11-09", "2026-11-16"),
         ("Was habe ich am Wochenende übers Klettern erzählt?", "2026-11-14", "2026-11-16"),
         ("Was habe ich letzten November über den Job gesagt?", "2025-11-01", "2025-12-01"),
-        ("Zeig mir meine Notizen von gestern", "2026-11-17", "2026-11-18"),
-        ("Meine Notizen vom 3. November", "2026-11-03", "2026-11-04"),
         ("Was habe ich am 3. 11. über das Dach gesagt?", "2026-11-03", "2026-11-04"),
         ("Was habe ich am Montagabend über das Dach gesagt?", "2026-11-16", "2026-11-17"),
         ("Was haben wir vom 1. bis 10. März 2025 besprochen?", "2025-03-01", "2025-03-11"),
@@ -52,19 +49,6 @@ def test_a_time_of_what_was_said_is_a_window(question: str, first: str | None, e
     assert found.kind is TemporalKind.SAID
     assert found.when.first == (first and date.fromisoformat(first))
     assert found.when.end == (end and date.fromisoformat(end))
-
-
-@pytest.mark.parametrize(
-    ("question", "kind"),
-    [
-        ("Was hat sich seit gestern geändert?", TemporalKind.CHANGED),
-        ("Was habe ich diese Woche gespeichert?", TemporalKind.STORED),
-    ],
-)
-def test_what_changed_and_what_was_stored_have_their_own_times(question: str, kind: TemporalKind) -> None:
-    found = temporal_question(question, TODAY)
-    assert found is not None
-    assert found.kind is kind
 
 
 @pytest.mark.parametrize(
@@ -111,7 +95,6 @@ def test_the_day_of_what_is_spoken_about_is_no_window(question: str) -> None:
         ("What did I say yesterday about the trip in May?", "What did I say about the trip in May?"),
         ("What did I say about the party in June last Monday?", "What did I say about the party in June?"),
         ("What did I note between 1 and 10 March about the pump?", "What did I note about the pump?"),
-        ("What did we do in the garden last weekend?", "What did we do in the garden?"),
         ("Was habe ich gestern über die Reise im August gesagt?", "Was habe ich über die Reise im August gesagt?"),
     ],
 )

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recollect.core.query.temporal.leaving_out import without
-from recollect.core.query.temporal.temporal_questions import temporal_question
+from recollect.core.query.temporal.temporal_questions import temporal_question, without
 from recollect.core.text.words import fold
 from tests.labelled.temporal_questions import QUESTIONS, TODAY
 

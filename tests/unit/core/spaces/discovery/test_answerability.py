@@ -22,7 +22,7 @@ from recollect.core.spaces.discovery.answerability import (
     holds_it,
     wanted_answer,
 )
-from recollect.core.spaces.discovery.steps import StepFinding, Tool, merged_hits
+from recollect.core.spaces.discovery.steps import StepRequest, Taken, Tool, merged_hits
 from tests.builders import a_memory, a_turn
 
 PLAIN = AnswerSigns(best=0.0, ahead=0.5, dense=0.4, task=0.0, absent=0.0, unheld=0.0, uncovered=0.0, no_words=0.0)
@@ -119,22 +119,24 @@ def test_most_questions_want_no_kind_of_answer() -> None:
     assert wanted_answer(question_signs("What do I do against the cold?")) is None
 
 
+def _found(tool: Tool, *hits: Hit) -> Taken:
+    return Taken(StepRequest(tool, ""), len(hits), hits)
+
+
 def test_findings_are_put_in_one_order_and_the_first_keeps_its_own() -> None:
     one, two, three = (Hit(a_memory(str(name)), score, score) for name, score in (("1", 0.8), ("2", 0.5), ("3", 0.7)))
-    first = StepFinding(Tool.SEARCH, (one, two))
+    first = _found(Tool.SEARCH, one, two)
     assert merged_hits([first]) == (one, two)
-    same = merged_hits([first, StepFinding(Tool.TAGS, (replace(two, score=0.9), three))])
+    same = merged_hits([first, _found(Tool.TAGS, replace(two, score=0.9), three)])
     assert [hit.entry.id for hit in same] == [one.entry.id, three.entry.id, two.entry.id]
-    asked_for = merged_hits([first, StepFinding(Tool.EVENT, (replace(two, score=0.75),))])
-    assert [hit.entry.id for hit in asked_for] == [two.entry.id, one.entry.id]
-    named = merged_hits([first, StepFinding(Tool.HANDOFFS, (three,), frozenset({three.entry.id}))])
-    assert named[0].entry.id == three.entry.id
+    asked_of_another = merged_hits([first, _found(Tool.NAMES, replace(two, score=0.95))])
+    assert [hit.entry.id for hit in asked_of_another] == [two.entry.id, one.entry.id]
     scores = [hit.score for hit in same]
     assert scores == sorted(scores, reverse=True)
 
 
 def test_behind_another_profile_everything_else_stands_last() -> None:
     one, two = (Hit(a_memory(str(name)), score, score) for name, score in (("1", 0.2), ("2", 0.9)))
-    found = merged_hits([StepFinding(Tool.SEARCH, (one,)), StepFinding(Tool.EVENT, (two,))], keep_first=True)
+    found = merged_hits([_found(Tool.SEARCH, one), _found(Tool.NAMES, two)], keep_first=True)
     assert [hit.entry.id for hit in found] == [one.entry.id, two.entry.id]
     assert found[1].score <= found[0].score

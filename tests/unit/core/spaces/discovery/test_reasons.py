@@ -33,16 +33,12 @@ NAMES = ["Anna", "Falcon", "Ben Ng"]
 texts = st.lists(st.sampled_from(WORDS), min_size=1, max_size=8).map(" ".join)
 some_tags = st.lists(st.sampled_from(TAGS), unique=True).map(tuple)
 some_names = st.lists(st.sampled_from(NAMES), unique=True).map(tuple)
-categories = st.sampled_from(["work", "health", None])
 moments = st.integers(-400, 400).map(lambda hours: START + timedelta(hours=hours))
 entries = st.builds(
-    lambda text, tags, names, category, at, kind: a_memory(
-        text, tags=tags, entities=names, category=category, occurred_at=at, kind=kind
-    ),
+    lambda text, tags, names, at, kind: a_memory(text, tags=tags, entities=names, occurred_at=at, kind=kind),
     texts,
     some_tags,
     some_names,
-    categories,
     moments,
     st.sampled_from([Kind.MEMORY, Kind.HANDOFF, Kind.ROLLUP]),
 )
@@ -54,7 +50,6 @@ asked = st.builds(
     texts,
     st.just(ZONE),
     some_tags,
-    categories.map(lambda one: () if one is None else (one,)),
     some_names,
     ways,
     st.one_of(st.none(), st.tuples(st.one_of(st.none(), moments), st.one_of(st.none(), moments))),
@@ -78,7 +73,6 @@ def is_borne_out(clause: str, entry: Entry) -> bool:
     begins = {
         "says '": all(quoted in entry.text for quoted in said.split("', '")),
         "tagged ": clause.removeprefix("tagged ") in entry.tags,
-        "about ": clause == f"about {entry.category}",
         "names ": clause.removeprefix("names ").split(", ")[0] in entry.entities,
         "said on ": clause.startswith(f"said on {day.day} {day:%B %Y}"),
         "a handoff": entry.kind is Kind.HANDOFF,

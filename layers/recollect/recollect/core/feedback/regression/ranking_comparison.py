@@ -1,6 +1,6 @@
 """Two rankings over the same questions: the difference question by question, and whether it may be chance."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -24,13 +24,12 @@ class ComparedAs(StrEnum):
     TOO_FEW = "too_few"
 
 
-def scores_of(found: Sequence[str], grades: Mapping[str, float]) -> dict[str, float]:
-    """Score a ranking by each measure: `found` best first; grades: of what is judged, of which one is above 0."""
-    gains = {one: grade for one, grade in grades.items() if grade > 0}
+def scores_of(found: Sequence[str], used: Collection[str]) -> dict[str, float]:
+    """Score a ranking by each measure: `found` best first; used: what was of use, of which there is some."""
     return {
-        "ndcg_10": ndcg(found, gains, depth=10),
-        "recall_5": recall_at(found, gains, depth=5),
-        "mrr": reciprocal_rank(found, gains),
+        "ndcg_10": ndcg(found, dict.fromkeys(used, 1.0), depth=10),
+        "recall_5": recall_at(found, used, depth=5),
+        "mrr": reciprocal_rank(found, used),
     }
 
 

@@ -206,11 +206,6 @@ SHAPES: Final[Mapping[Collection, RecordShape]] = {
         optional={"agent": LABEL},
         check=agent_outcome,
     ),
-    Collection.TRACE: RecordShape(
-        why="searches that came with a reason: ids and a digest",
-        name="trace",
-        optional={"entries": LABELS, "reason": LABEL, "by": LABEL},
-    ),
     Collection.ENTITY_DECISION: RecordShape(
         why="which names a person has called the same, and which not; digests of names",
         name="entity_decision",
@@ -267,7 +262,6 @@ NOT_CARRIED: Final[Mapping[Collection, str]] = {
     Collection.IDEMPOTENCY: "answers to calls of one deployment, for a day",
     Collection.SERVED: "what a session was served lately, to know its echo",
     Collection.MODEL_USAGE: "what a language model has cost one deployment",
-    Collection.TIER_SPLIT: "how searches of one deployment were answered",
     Collection.ACTIVITY: "what was done in one deployment, counted by the hour",
     Collection.CONFIRMATION: "questions that one deployment waits for an answer to",
     Collection.PURGED: "how far one deployment has looked for what is to be removed",

@@ -59,11 +59,6 @@ STORED_ACT: Final = re.compile(
     r"|\b(?:memories|notes|entries|what|anything) (?:that )?(?:was |were |have been |has been |got )?"
     r"(?:saved|stored|added|created|captured)\b"
 )
-# The same with where or with whom: of days that are just over, which are told of at once
-DONE_SOMEWHERE: Final = re.compile(
-    rf"\b(?:did|have|had) {_WE} (?:do|done|get done|work on|worked on|finish|finished)(?: anything)? "
-    r"(?:in|at|on|around|with|for) (?:the |my |our )?\w+$"
-)
 _MEMORIES: Final = "(?:memories|notes|entries|things|facts|decisions|preferences|topics|plans)"
 CHANGED: Final = re.compile(
     rf"^(?:so |and |ok |okay )?(?:what|which {_MEMORIES}|anything|has anything|did anything|have any {_MEMORIES})"

@@ -8,12 +8,10 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.query.temporal import german_acts
-from recollect.core.query.temporal.leaving_out import without
 from recollect.core.query.temporal.record_acts import (
     ASKS_FOR_TIME,
     BARE_ACT,
     CHANGED,
-    DONE_SOMEWHERE,
     INTENTION,
     LAST_SESSION,
     OF_AN_EVENT,
@@ -28,7 +26,8 @@ from recollect.core.retrieval.filters.clauses import Window
 from recollect.core.retrieval.filters.facts import Moment, microseconds
 from recollect.core.text.words import fold
 
-LONGEST_AGO: Final = 31  # days since something was done that is told of at once
+_ENDS: Final = ".?!"
+_JOINS: Final = ",;: "
 LONGEST_WITHOUT_YEAR: Final = 270  # days since a day that is named without its year
 
 
@@ -120,8 +119,6 @@ def temporal_question(question: str, today: date) -> TemporalQuestion | None:
     if span is None:
         return _asked_in_german(question, text, today)
     kind = _kind(text, span.start, span.stop, since=span.since)
-    if kind is None and span.near and span.first is not None and (today - span.first).days <= LONGEST_AGO:
-        kind = TemporalKind.SAID if DONE_SOMEWHERE.search(text[: span.start].rstrip(" ,")) else None
     return None if kind is None else _asking(question, text, kind, span, slice(span.start, span.stop))
 
 
@@ -155,11 +152,8 @@ def _is_spoken_about(text: str, near: Span, spans: Sequence[Span]) -> bool:
 def _asked_in_german(question: str, text: str, today: date) -> TemporalQuestion | None:
     if german_acts.ASKS_FOR_TIME.search(text) or not german_acts.ASKS_OF_RECORD.search(text):
         return None
-    found = german_acts.act_of(text, german_spans(text, question, today), today.toordinal())
-    if found is None:
-        return None
-    kind, span = found
-    return _asking(question, text, TemporalKind(kind), span, slice(span.start, span.stop))
+    span = german_acts.span_of_act(text, german_spans(text, question, today))
+    return None if span is None else _asking(question, text, TemporalKind.SAID, span, slice(span.start, span.stop))
 
 
 def window_of_days(asked: TemporalQuestion, span: Span, zone: tzinfo) -> TemporalWindow:
@@ -206,3 +200,22 @@ def _midnight(day: date | None, zone: tzinfo) -> datetime | None:
 
 def _microseconds(at: datetime | None) -> int | None:
     return None if at is None else microseconds(at)
+
+
+def without(question: str, start: int, stop: int) -> str:
+    """Return a question without what the characters [start, stop) of its folded text say, with its closing mark.
+
+    The folded text is `fold` of the question with single blanks. A question of nothing else comes back as it is.
+    """
+    kept: list[str] = []
+    place = 0
+    for word in question.split():
+        folded = " ".join(fold(word).split())
+        end = place + len(folded)
+        if end <= start or place >= stop:
+            kept.append(word)
+        elif kept:  # a mark behind what is left out now stands behind what comes before it
+            mark = "".join(sign for sign in folded[max(0, stop - place) :] if sign in _ENDS)
+            kept[-1] = kept[-1].rstrip(_JOINS) + mark if mark else kept[-1]
+        place = end + 1 if folded else place
+    return " ".join(kept) or question

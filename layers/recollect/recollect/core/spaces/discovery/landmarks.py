@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from recollect.core.model.entry import Kind
 from recollect.core.ranking.prepared import hash_of, related_hashes
 from recollect.core.spaces.graph.space_map import SpaceMap
 from recollect.core.text.glossary.glossing import in_english
@@ -42,15 +41,13 @@ WalkNames: TypeAlias = Callable[[Sequence[str]], Sequence[NameWay]]
 
 @dataclass(frozen=True, slots=True)
 class Landmarks:
-    """What a question touches of the spaces that it reads: tags, categories, names, and whether there are handoffs.
+    """What a question touches of the spaces that it reads: tags and names.
 
     all_tags, all_names: what else there is, the most used first, for a planner that chooses by itself.
     """
 
     tags: tuple[str, ...] = ()
-    categories: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
-    handoffs: bool = False
     all_tags: tuple[str, ...] = ()
     all_names: tuple[str, ...] = ()
 
@@ -63,32 +60,25 @@ def landmarks(question: str, maps: Iterable[SpaceMap], *, listed: int = 0) -> La
     """
     tags: dict[str, int] = {}
     names: dict[str, tuple[str, int]] = {}
-    categories: dict[str, None] = {}
-    handoffs = False
     for made in maps:
         for row in made:
             if not row.is_active:
                 continue
-            handoffs = handoffs or row.kind is Kind.HANDOFF
             for tag in row.tags:
                 tags[tag] = tags.get(tag, 0) + 1
             for name in row.names:
                 folded = name.casefold()
                 written, count = names.get(folded, (name, 0))
                 names[folded] = (written, count + 1)
-            if row.category is not None:
-                categories.setdefault(row.category)
     asked = frozenset(query_stems(in_english(question))) | frozenset(query_stems(question))
     padded = f" {' '.join(words(question))} "
     return Landmarks(
         tags=_most_used((one for one in tags if _is_meant(one, asked)), tags)[:MOST_TAGS],
-        categories=tuple(one for one in sorted(categories) if stem(one.casefold()) in asked),
         names=tuple(
             written
             for folded, (written, _) in sorted(names.items(), key=lambda one: -len(one[0]))
             if len(folded) >= SHORTEST_NAME and f" {' '.join(words(folded))} " in padded
         )[:MOST_NAMES],
-        handoffs=handoffs,
         all_tags=_most_used(tags, tags)[:listed],
         all_names=tuple(one for one, _ in sorted(names.values(), key=lambda one: (-one[1], one[0])))[:listed],
     )

@@ -27,7 +27,7 @@ _KINDS: Final[Mapping[Kind, str]] = {
 class AskedFor:
     """What a reason may refer to.
 
-    question: as it was asked. tags, categories, names: of the spaces, that it names or means. ways: by the folded name
+    question: as it was asked. tags, names: of the spaces, that it names or means. ways: by the folded name
     that each leads to. days: from the first on and before the second, where a time was asked for; period: what that is
     called. zone: in which a day is a day.
     """
@@ -35,7 +35,6 @@ class AskedFor:
     question: str
     zone: tzinfo
     tags: Sequence[str] = ()
-    categories: Sequence[str] = ()
     names: Sequence[str] = ()
     ways: Mapping[str, NameWay] | None = None
     days: tuple[datetime | None, datetime | None] | None = None
@@ -60,12 +59,10 @@ def clauses(entry: Entry, asked: AskedFor, *, is_near: bool) -> list[str]:
 
 
 def _carried(entry: Entry, asked: AskedFor) -> Iterator[tuple[str, str]]:
-    """Yield clauses of what an entry carries, each with the tag, category or name that it tells of."""
+    """Yield clauses of what an entry carries, each with the tag or name that it tells of."""
     for tag in asked.tags:
         if tag in entry.tags:
             yield f"tagged {tag}", tag
-    if entry.category is not None and entry.category in asked.categories:
-        yield f"about {entry.category}", entry.category
     own = {name.casefold(): name for name in entry.entities}
     named = [own[name.casefold()] for name in asked.names if name.casefold() in own]
     yield from ((f"names {name}", name) for name in named[:MOST_NAMES])

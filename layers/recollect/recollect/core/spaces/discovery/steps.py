@@ -1,16 +1,15 @@
 """The steps of a discovery: which tool was used, what it was asked, what came of it; and all of that in one order."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import exp, log
 from typing import Final
 
-from recollect.core.model.entry import Kind
 from recollect.core.ranking.hits import Hit
 from recollect.core.retrieval.filters.clauses import Clause
 
-MOST_STEPS: Final = 5  # searches of one discovery, the first among them; one that looks for an event takes two
+MOST_STEPS: Final = 5  # searches of one discovery, the first among them
 
 
 class Tool(StrEnum):
@@ -18,13 +17,8 @@ class Tool(StrEnum):
 
     SEARCH = "search"
     TIME = "time"
-    HANDOFFS = "handoffs"
-    EVENT = "event"
     TAGS = "tags"
-    CATEGORY = "category"
     NAMES = "names"
-    QUESTION = "question"
-    WORDS = "words"
 
 
 class Stopped(StrEnum):
@@ -49,18 +43,14 @@ class StepRequest:
     """What to do next.
 
     asked: in words or names that the caller sees anyway. text: what is searched for, None for the question. clause:
-    what narrows it; kind: the only kind that is searched. path: the names that led here, the asked one first. event:
-    what has to be found first, to search `before` it, after it or around it (None).
+    what narrows it. path: the names that led here, the asked one first.
     """
 
     tool: Tool
     asked: str
     text: str | None = None
     clause: Clause | None = None
-    kind: Kind | None = None
     path: tuple[str, ...] = ()
-    event: str | None = None
-    before: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +107,8 @@ class Discovery:
 _LOOKED: Final[Mapping[Tool, str]] = {
     Tool.SEARCH: "Searched by words and by meaning",
     Tool.TIME: "Searched the time that the question names ({asked})",
-    Tool.HANDOFFS: "Looked at the handoffs ({asked})",
-    Tool.EVENT: "Looked {asked}",
     Tool.TAGS: "Looked at what is tagged {asked}",
-    Tool.CATEGORY: "Looked at what is about {asked}",
     Tool.NAMES: "Followed the names {asked}",
-    Tool.QUESTION: "Asked apart: {asked}",
-    Tool.WORDS: "Searched for the plain words {asked}",
 }
 
 
@@ -138,46 +123,26 @@ def traced(step: Taken, kept: int) -> TracedStep:
 
 
 _SURE: Final = 1e-6
-# In log-odds: what another question found counts less, what was asked for outright counts more
-WORTH: Final[Mapping[Tool, float]] = {
-    Tool.EVENT: 1.0,
-    Tool.NAMES: -0.7,
-    Tool.QUESTION: -0.3,
-    Tool.WORDS: -2.0,
-}
-OF_NAMED_PROJECT: Final = 3.0
-# A step that asks the same of fewer entries tells nothing new of those that the first one found
-_RAISES: Final = frozenset({Tool.EVENT, Tool.NAMES, Tool.QUESTION, Tool.HANDOFFS})
+ASKED_OF_ANOTHER: Final = -0.7  # log-odds: what was found for another name counts less
 
 
-@dataclass(frozen=True, slots=True)
-class StepFinding:
-    """What a step found, best first; named: ids of handoffs of the very project that the question names."""
+def merged_hits(taken: Sequence[Taken], *, keep_first: bool = False) -> tuple[Hit, ...]:
+    """Return all hits of some steps once, best first, with the score that put them there.
 
-    tool: Tool
-    hits: Sequence[Hit]
-    named: Collection[str] = ()
-
-
-def merged_hits(findings: Sequence[StepFinding], *, keep_first: bool = False) -> tuple[Hit, ...]:
-    """Return all hits once, best first, with the score that put them there.
-
-    The first finding keeps its order where nothing raises one of its hits. keep_first: whether all others stand behind
-    it, as where another profile than that of relevance orders: their scores cannot be compared.
+    The first step keeps its order where a question of another name raises none of its hits. keep_first: whether all
+    others stand behind it, as where another profile than that of relevance orders: their scores cannot be compared.
     """
-    if not findings:
-        return ()
-    first, *further = findings
+    first, *further = taken
     best: dict[str, Hit] = {hit.entry.id: hit for hit in first.hits}
     last = min((hit.score for hit in first.hits), default=1.0)
-    for finding in further:
-        for hit in finding.hits:
-            worth = WORTH.get(finding.tool, 0.0) + (OF_NAMED_PROJECT if hit.entry.id in finding.named else 0.0)
-            score = min(last, hit.score) if keep_first else _shifted(hit.score, worth)
+    for step in further:
+        is_of_another = step.request.tool is Tool.NAMES
+        for hit in step.hits:
+            score = min(last, hit.score) if keep_first else _shifted(hit.score, ASKED_OF_ANOTHER * is_of_another)
             known = best.get(hit.entry.id)
             if known is None:
                 best[hit.entry.id] = replace(hit, score=score)
-            elif score > known.score and finding.tool in _RAISES and not keep_first:
+            elif score > known.score and is_of_another and not keep_first:
                 best[hit.entry.id] = replace(known, score=score)
     return tuple(sorted(best.values(), key=lambda hit: -hit.score))
 

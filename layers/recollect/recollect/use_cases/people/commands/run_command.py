@@ -32,7 +32,7 @@ from recollect.use_cases.people.commands.referents import MOST_FOUND, FindRefere
 from recollect.use_cases.people.commands.switching import NOTHING_SWITCHED, Switched, SwitchMemory
 from recollect.use_cases.people.commands.understand import UnderstandCommand
 from recollect.use_cases.people.forget_topic import as_arguments, with_others
-from recollect.use_cases.search.record_served import RecordServed
+from recollect.use_cases.search.record_results import RecordServed
 from recollect.use_cases.spaces.trail import ListChanges
 
 _MEMORIES: Final = frozenset({Kind.MEMORY})
