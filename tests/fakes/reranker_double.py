@@ -1,7 +1,7 @@
-"""A small server on the loopback that reranks as Bedrock does, and fails too.
+"""A small server on the loopback that reranks as Bedrock and Cohere do, and fails too.
 
 What it scores is what `score` makes of a question and a text. Shapes as in the service model of bedrock-agent-runtime
-in botocore.
+in botocore, and in Cohere's API reference.
 """
 
 import json
@@ -77,6 +77,12 @@ def _bedrock(double: RerankerDouble, body: Document, change: Callable[[Pairs], P
     return answer
 
 
+def _cohere(double: RerankerDouble, body: Document, change: Callable[[Pairs], Pairs]) -> object:
+    assert body["top_n"] == len(body["documents"])
+    pairs = change(double.pairs(body["query"], body["documents"]))
+    return {"results": [{"index": index, "relevance_score": score} for index, score in pairs]}
+
+
 @contextmanager
 def serving() -> Iterator[RerankerDouble]:
     """Serve while the context lasts."""
@@ -92,7 +98,8 @@ def serving() -> Iterator[RerankerDouble]:
             if fault.hangs:
                 double.ended.wait(LONGEST)
                 return
-            answer = _bedrock(double, body, fault.pairs or (lambda pairs: pairs))
+            shape = _bedrock if "queries" in body else _cohere
+            answer = shape(double, body, fault.pairs or (lambda pairs: pairs))
             if fault.status != 200:
                 answer = {"message": "the question and every text"}
             content = json.dumps(answer).encode() if fault.raw is None else fault.raw

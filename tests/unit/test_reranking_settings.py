@@ -40,11 +40,17 @@ def remember(recollect: Recollect) -> None:
     recollect.embed_entries(recollect.queue.receive(limit=10, lease_seconds=60))
 
 
-def test_a_model_on_bedrock_orders_a_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("reranker", "url", "model"),
+    [("bedrock", "bedrock_endpoint", "cohere.rerank-v3-5:0"), ("http", "reranker_url", "rerank-v3.5")],
+)
+def test_a_model_orders_a_search(
+    reranker: str, url: str, model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"):
         monkeypatch.setenv(name, "test")
     with reranker_double.serving() as double:
-        named = {"reranker": "bedrock", "bedrock_endpoint": double.url, "reranker_model_id": "cohere.rerank-v3-5:0"}
+        named = {"reranker": reranker, url: double.url, "reranker_model_id": model}
         with closing(build(settings(tmp_path, **named))) as recollect:
             remember(recollect)
             double.score = lambda _, text: 0.9 if text.endswith(TEXTS[1]) else 0.1
@@ -89,6 +95,9 @@ def test_without_one_there_is_none(tmp_path: Path) -> None:
 REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"reranker": "language_model"}, "RECOLLECT_RERANKER"),
     ({"reranker": "bedrock"}, "RECOLLECT_RERANKER_MODEL_ID"),
+    ({"reranker": "http", "reranker_url": "http://x/v1"}, "RECOLLECT_RERANKER_MODEL_ID"),
+    ({"reranker": "http", "reranker_model_id": "m"}, "RECOLLECT_RERANKER_URL"),
+    ({"reranker": "http", "reranker_model_id": "m", "reranker_url": "http://a:b@x/v1"}, "RECOLLECT_RERANKER_URL"),
 ]
 
 

@@ -62,11 +62,13 @@ class LanguageModelName(StrEnum):
 class RerankerName(StrEnum):
     """What puts the best of a search in order where a caller asks for that: nothing, by default.
 
-    BEDROCK: a reranking model on Bedrock. LANGUAGE_MODEL: the language model, within the budget of the space.
+    BEDROCK: a reranking model on Bedrock. HTTP: an endpoint of Cohere's shape. LANGUAGE_MODEL: the language model,
+    within the budget of the space.
     """
 
     NONE = "none"
     BEDROCK = "bedrock"
+    HTTP = "http"
     LANGUAGE_MODEL = "language_model"
 
 
@@ -152,7 +154,9 @@ class Settings(BaseSettings):
 
     # The reranker of `strategy: rerank`
     reranker: RerankerName = RerankerName.NONE
-    reranker_model_id: str | None = None  # an id or ARN on Bedrock
+    reranker_model_id: str | None = None  # an id; on Bedrock an ARN as well
+    reranker_url: str | None = None  # such as https://api.cohere.com/v2
+    reranker_key: SecretStr | None = None
     reranker_seconds: float = Field(default=2.0, gt=0, le=20)  # then the order is that without it
     reranker_candidates: int = Field(default=50, ge=2, le=50)  # the first so many are asked about
 

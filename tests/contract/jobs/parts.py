@@ -15,8 +15,9 @@ from recollect.core.model.scope import Scope
 from recollect.core.model.writes import Author, Committed, Write
 from recollect.errors import StoreUnavailableError
 from recollect.ports import DueIndex, EntryStore, JobQueue, JobRuns, Queue
+from recollect.use_cases.common.job_observer import JobFate
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs, PlanPolicy
-from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY, RunJobs, RunPolicy, WorkedOff, WorkOffJobs
+from recollect.use_cases.maintenance.jobs.run import DEFAULT_JOB_RETRY, RunJobs, RunPolicy, WorkOffJobs
 from recollect.use_cases.people.erasure.ports import Erasing, ErasureLedger
 from tests.builders import a_memory, changed
 from tests.fakes.clock import CountingIds, FixedClock
@@ -98,7 +99,7 @@ class Jobs:
         """A worker with its queue; chance has it wait as long as it may."""
         return WorkOffJobs(self.run, self.queue, lambda: 0.999, replace(DEFAULT_JOB_RETRY, max_attempts=3))
 
-    def work_off(self, *, has_time: bool = True, at_once: int = 10) -> WorkedOff:
+    def work_off(self, *, has_time: bool = True, at_once: int = 10) -> list[JobFate]:
         """Take what can be taken once, and work it off."""
         deliveries = self.queue.receive(limit=at_once, lease_seconds=60)
         return self.work(deliveries, has_time=lambda: has_time)

@@ -13,7 +13,7 @@ from recollect.core.model.entry import State
 from recollect.core.model.scope import Scope
 from recollect.core.spaces.erasure import confirmation
 from recollect.errors import InputError, NotFoundError
-from recollect.use_cases.maintenance.jobs.run import JobOutcome
+from recollect.use_cases.common.job_observer import JobFate
 from recollect.use_cases.people.erasure.erase import RequestErasure, RunErasures
 from tests.builders import ALICE, MALLORY
 from tests.contract.jobs.parts import EVERYTHING, HELD, JOB, LEASE, OLD, SPACES, Jobs, Killed, everything, filled
@@ -120,7 +120,7 @@ def test_without_time_it_goes_on_step_by_step(jobs: Jobs, *, hands_over: bool) -
 def test_two_workers_on_one_space_one_works(jobs: Jobs, *, dry_run: bool) -> None:
     filled(jobs, [ALICE])
     message = JobMessage("run", JOB, dry_run, jobs.clock.now(), ALICE.owner, ALICE.space)
-    second: list[JobOutcome] = []
+    second: list[JobFate] = []
 
     def meanwhile(_: Scope) -> None:
         jobs.step.on_step = lambda _: None
@@ -128,15 +128,15 @@ def test_two_workers_on_one_space_one_works(jobs: Jobs, *, dry_run: bool) -> Non
         second.append(jobs.run(message, has_time=lambda: True).outcome)
 
     jobs.step.on_step = meanwhile
-    assert jobs.run(message, has_time=lambda: True).outcome is JobOutcome.DONE
-    assert second == [JobOutcome.BUSY, JobOutcome.BUSY]
+    assert jobs.run(message, has_time=lambda: True).outcome is JobFate.DONE
+    assert second == [JobFate.BUSY, JobFate.BUSY]
     assert jobs.store.records(ALICE, [progress_key(JOB, dry_run=dry_run)]) == {}
 
 
 def test_a_worker_that_was_given_up_does_not_go_on(jobs: Jobs) -> None:
     filled(jobs, [ALICE])
     message = JobMessage("run", JOB, dry_run=False, sent_at=jobs.clock.now(), owner="alice", space="default")
-    by_another: list[JobOutcome] = []
+    by_another: list[JobFate] = []
 
     def too_long(_: Scope) -> None:
         jobs.step.on_step = lambda _: None
@@ -145,7 +145,7 @@ def test_a_worker_that_was_given_up_does_not_go_on(jobs: Jobs) -> None:
 
     jobs.step.on_step = too_long
     outcome = jobs.run(message, has_time=lambda: True).outcome
-    assert (outcome, by_another) == (JobOutcome.BUSY, [JobOutcome.DONE])
+    assert (outcome, by_another) == (JobFate.BUSY, [JobFate.DONE])
 
 
 @pytest.mark.parametrize("minutes", [20, -20])
@@ -154,7 +154,7 @@ def test_of_two_workers_whose_clocks_differ_by_more_than_a_lease_one_does_the_wo
     filled(jobs, [ALICE])
     message = JobMessage("run", JOB, dry_run=False, sent_at=jobs.clock.now(), owner="alice", space="default")
     other = replace(jobs.run, clock=FixedClock(jobs.clock.now() + timedelta(minutes=minutes)))
-    outcomes: list[JobOutcome] = []
+    outcomes: list[JobFate] = []
 
     def meanwhile(_: Scope) -> None:
         jobs.step.on_step = lambda _: None
@@ -163,9 +163,9 @@ def test_of_two_workers_whose_clocks_differ_by_more_than_a_lease_one_does_the_wo
     jobs.step.on_step = meanwhile
     outcomes.append(jobs.run(message, has_time=lambda: True).outcome)
     is_ahead = minutes > 0
-    assert outcomes == [JobOutcome.DONE, JobOutcome.BUSY] if is_ahead else [JobOutcome.BUSY, JobOutcome.DONE]
+    assert outcomes == [JobFate.DONE, JobFate.BUSY] if is_ahead else [JobFate.BUSY, JobFate.DONE]
     assert {version for _, state, version in jobs.held(ALICE) if state is State.ARCHIVED} == {2}
-    assert jobs.run(message, has_time=lambda: True).outcome is JobOutcome.DONE
+    assert jobs.run(message, has_time=lambda: True).outcome is JobFate.DONE
 
 
 def test_who_finds_a_space_held_waits_by_another_message(jobs: Jobs) -> None:
@@ -252,7 +252,7 @@ def test_of_a_space_that_was_erased_nothing_is_left_to_do(jobs: Jobs) -> None:
     jobs.clock.advance(seconds=1)
     erase(jobs)
     jobs.put(ALICE, "Begins anew.", OLD)
-    assert jobs.run(message, has_time=lambda: True).outcome is JobOutcome.DONE
+    assert jobs.run(message, has_time=lambda: True).outcome is JobFate.DONE
     assert jobs.step.seen == []
     assert [state for _, state, _ in jobs.held(ALICE)] == [State.ACTIVE]
 

@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from recollect.core.lifecycle.jobs import JobBudget
-from recollect.core.lifecycle.reconcile import INDEXED_ALONE, NOT_INDEXED, OUTDATED, STILL_INDEXED, WITHOUT_VECTOR
+from recollect.core.lifecycle.reconcile import (
+    INDEXED_ALONE,
+    NOT_INDEXED,
+    OUTDATED,
+    RECONCILED,
+    STILL_INDEXED,
+    WITHOUT_VECTOR,
+)
 from recollect.core.model.entry import JsonValue
 from recollect.core.model.records import Collection, PutRecord, RecordKey
 from recollect.core.model.scope import Scope
@@ -105,7 +112,7 @@ def test_steps_are_bounded_by_changes_and_by_time(life: Life) -> None:
     space = diverging(life, memories=10)
     space.fall_behind(each=1)
     whole = changes_of(space.job(), dry_run=True)
-    assert len(steps(space.job(), dry_run=True, has_time=never)) == 10
+    assert len(steps(space.job(), dry_run=True, has_time=never)) == 1 + len(RECONCILED)
     assert changes_of(space.job(), dry_run=True, changes=1) == whole
     assert changes_of(space.job(), changes=2) == whole
 

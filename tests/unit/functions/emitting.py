@@ -61,11 +61,11 @@ from recollect.telemetry.metric import (
     SWEEP,
 )
 from recollect.telemetry.notes import JobNotes, Notes
+from recollect.use_cases.common.job_observer import JobFate
 from recollect.use_cases.common.settings import ReadSettings
 from recollect.use_cases.conversations.ingest_event import IngestEvent
 from recollect.use_cases.conversations.record_event import RecordEvent
 from recollect.use_cases.maintenance.jobs.plan import PlanJobs
-from recollect.use_cases.maintenance.jobs.run import JobOutcome
 from recollect.use_cases.maintenance.project_entries import ProjectEntries
 from recollect.use_cases.maintenance.publish_changes import STREAM_ATTEMPTS, DescribeChanges, PublishBatch
 from tests.builders import ALICE, MODEL, a_memory, a_write, changed
@@ -347,7 +347,7 @@ def _meet(work: AtWork, handle: Handler) -> None:
         return step(*asked)
 
     first = replace(memory.run_jobs, steps=lambda _: meanwhile)
-    assert first(message, has_time=lambda: True).outcome is JobOutcome.DONE
+    assert first(message, has_time=lambda: True).outcome is JobFate.DONE
 
 
 def _sent(work: AtWork) -> list[JobMessage]:

@@ -11,7 +11,7 @@ from recollect.core.spaces.model_usage import FREE, ModelPrices
 from recollect.errors import RecollectError
 from recollect.telemetry import registry as metrics
 from recollect.telemetry.metric import Meter, Metric
-from recollect.use_cases.common.job_observer import JobFate
+from recollect.use_cases.common.job_observer import JobFate, JobObserver
 from recollect.use_cases.parts import Observers
 
 if TYPE_CHECKING:
@@ -189,7 +189,7 @@ class Notes:
 
 
 @dataclass(frozen=True, slots=True)
-class JobNotes:
+class JobNotes(JobObserver):
     """Takes note of jobs; see use_cases/common/job_observer.py."""
 
     meter: Meter

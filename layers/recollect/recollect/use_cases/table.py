@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from recollect.use_cases.lines import UseCases, lazily, made_of, method
@@ -93,8 +93,8 @@ if TYPE_CHECKING:
     import recollect.use_cases.spaces.write_rollup
     from recollect.core.lifecycle.dead_letters import SetAsideQueue
     from recollect.core.model.entry import Entry
+    from recollect.core.model.listing import Page
     from recollect.ports import DeadLetterBox
-    from recollect.use_cases.maintenance.jobs.plan import Catalogue
     from recollect.use_cases.maintenance.jobs.run import RunJobs
     from recollect.use_cases.maintenance.refresh_summaries import RefreshSummaries
     from recollect.use_cases.search.rerank import RerankResults
@@ -204,7 +204,7 @@ class Recollect(UseCases):
     latest_handoff: recollect.use_cases.contexts.handoffs.LatestHandoff
     # Spaces
     space_statistics: recollect.use_cases.spaces.statistics.CountSpace
-    list_spaces: recollect.use_cases.spaces.statistics.ListSpaces
+    list_spaces: Callable[..., Page[str]] = method("store.spaces")
     read_activity: recollect.use_cases.spaces.statistics.ReadActivity
     read_activity_of_all: recollect.use_cases.spaces.statistics.ReadActivityOfAll
     list_changes: recollect.use_cases.spaces.trail.ListChanges
@@ -288,6 +288,7 @@ class Recollect(UseCases):
     decide_tending: recollect.use_cases.maintenance.tending.decide.DecideTending
     list_suggested: recollect.use_cases.maintenance.tending.decide.ListTendingProposals
     list_every_proposal: recollect.use_cases.maintenance.tending.decide.ListEveryProposal
+    jobs: recollect.use_cases.maintenance.jobs.plan.Catalogue
     plan_jobs: recollect.use_cases.maintenance.jobs.plan.PlanJobs = made_of(
         queue="job_parts.sender", spaces="store", observer="observers.jobs", hands_over="job_parts.hands_over"
     )
@@ -330,15 +331,6 @@ class Recollect(UseCases):
 
         policy = RefreshPolicy(quiet_for=timedelta(seconds=self.parts.quiet_seconds))
         return RefreshSummaries(self.store, self.summarise_space, self.clock, self.read_settings, policy)
-
-    @cached_property
-    def jobs(self) -> Catalogue:
-        from recollect.use_cases.maintenance.jobs.plan import DESCRIPTIONS, STEPS, Catalogue, Job
-
-        jobs = (
-            Job(name, told, STEPS[name][0], partial(self.at, STEPS[name][1])) for name, told in DESCRIPTIONS.items()
-        )
-        return Catalogue(jobs, self.parts.periods)
 
     @cached_property
     def run_jobs(self) -> RunJobs:

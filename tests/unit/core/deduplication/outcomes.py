@@ -11,7 +11,7 @@ from zlib import crc32
 from recollect.core.deduplication.contradiction import Disagreement, disagreement
 from recollect.core.deduplication.decision import decide
 from recollect.core.deduplication.equivalence import differences
-from recollect.core.deduplication.near_duplicate import possible_duplicate
+from recollect.core.deduplication.neighbours import possible_duplicate
 from recollect.core.deduplication.simhash import MAX_DISTANCE, fingerprint, hamming_distance
 from recollect.core.model.drafts import Action
 from recollect.core.model.entry import Entry, Kind, Statistics

@@ -2,7 +2,7 @@
 
 import pytest
 
-from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
+from recollect.core.deduplication.neighbours import possible_duplicate, token_jaccard
 from tests.labelled.pairs import Said
 from tests.unit.core.deduplication.outcomes import an_entry
 

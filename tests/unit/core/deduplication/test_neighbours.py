@@ -3,15 +3,16 @@
 import numpy as np
 import pytest
 
-from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
 from recollect.core.deduplication.neighbours import (
     NEAR,
     NEIGHBOURS,
     SHARING_WORDS,
     Neighbour,
     nearest,
+    possible_duplicate,
     questions,
     tags_for,
+    token_jaccard,
 )
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import DIMENSIONS, EntryVectors

@@ -4,7 +4,7 @@ from typing import Final
 import pytest
 
 from recollect import core
-from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, first_names
+from recollect.core.enrichment.name_tables import AMBIGUOUS_NAMES, first_names
 from recollect.core.text.word_files import read_entries, read_pairs
 
 ROOT: Final = Path(core.__path__[0])

@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from recollect import core
-from recollect.core.text.word_lists import phrase_lists, word_lists
+from recollect.core.text.word_files import phrase_lists, word_lists
 
 ROOT: Final = Path(core.__path__[0])
 LIST_FILES: Final = sorted(

@@ -12,7 +12,7 @@ import pytest
 
 from recollect.adapters.sqlite.upkeep.backups import Backup, SqliteBackups
 from recollect.errors import StoreFullError
-from recollect.local.server.backup_maker import BackupMaker
+from recollect.local.server.background_work import BackupMaker
 from tests.fakes.clock import START
 
 LONG = 60.0

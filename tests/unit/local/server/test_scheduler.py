@@ -1,7 +1,6 @@
 """The thread that runs jobs, and when each is planned: with jitter, what was missed once, and on after a failure."""
 
 import threading
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import cast
 
@@ -12,7 +11,7 @@ from recollect.core.lifecycle.jobs import JobBudget, JobName, JobStep, RunStep
 from recollect.core.model.scope import Scope
 from recollect.errors import StoreUnavailableError
 from recollect.local.server.scheduler import AFTER_FAILURE, JITTER, JobScheduler, Timetable
-from recollect.use_cases.maintenance.jobs.plan import Catalogue, Job, PlanJobs
+from recollect.use_cases.maintenance.jobs.plan import Catalogue, PlanJobs
 from recollect.use_cases.maintenance.jobs.run import RunJobs, WorkOffJobs
 from tests.builders import ALICE, a_memory, a_write
 from tests.fakes.clock import CountingIds, FixedClock
@@ -35,20 +34,20 @@ class Bench:
         self.done = {JobName.PURGE: threading.Event(), JobName.REFRESH_SUMMARIES: threading.Event()}
         self.failure: Exception | None = None
         self.chance = 0.5
-        self.jobs = Catalogue(Job(name, "", DAY, self._maker(name)) for name in self.done)
+        self.jobs = Catalogue(self._step, {}, {name: (DAY, name.value) for name in self.done})
         self.plan = PlanJobs(self.due, self.runs, self.queue, self.store, self.clock, CountingIds())
         self.store.commit(ALICE, [a_write(a_memory())])
 
-    def _maker(self, name: JobName) -> Callable[[], RunStep]:
+    def _step(self, name: str) -> RunStep:
         def step(scope: Scope, bookmark: str | None, budget: JobBudget, dry_run: bool) -> JobStep:  # noqa: FBT001
             del scope, bookmark, budget, dry_run
             if self.failure is not None:
                 failure, self.failure = self.failure, None
                 raise failure
-            self.done[name].set()
+            self.done[JobName(name)].set()
             return JobStep()
 
-        return lambda: step
+        return step
 
     def make_due(self) -> None:
         for job in self.done:
@@ -106,7 +105,7 @@ def test_a_clock_that_was_set_back_holds_nothing_up_for_longer_than_a_period(ben
 
 
 def test_a_job_that_has_to_be_ordered_is_never_planned(bench: Bench) -> None:
-    by_order = Catalogue([Job(JobName.RE_EMBED, "", None, lambda: bench.jobs.step(JobName.PURGE))])
+    by_order = Catalogue(lambda _: bench.jobs.step(JobName.PURGE), {}, {JobName.RE_EMBED: (None, "")})
     assert Timetable(by_order, bench.runs, lambda: 0.5).due(bench.clock.advance(days=999)) == []
 
 

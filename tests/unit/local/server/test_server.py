@@ -17,8 +17,8 @@ from recollect.core.model.entry import LastScores
 from recollect.core.model.scope import Scope
 from recollect.local.client.failures import PortInUseError
 from recollect.local.server import server
-from recollect.local.server.score_writer import ScoreWriter
-from recollect.ports import ScoreRecorder
+from recollect.local.server.held_writer import HeldWriter
+from recollect.ports import ActivityRecorder, ScoreRecorder
 from recollect.settings import Settings
 from tests.builders import ALICE, a_memory, a_write, vectors
 from tests.fakes.clock import START
@@ -29,17 +29,17 @@ FOREVER = 3_600.0
 SCORES = {"a": LastScores(relevance=0.5, recency=0.5, importance=0.5, total=1.5, computed_at=START)}
 
 
-class PatientWriter(ScoreWriter):
+class PatientWriter(HeldWriter):
     """Holds what it was given until it is stopped."""
 
     made: "PatientWriter"
 
-    def __init__(self, store: ScoreRecorder) -> None:
-        super().__init__(store, pause_seconds=FOREVER)
+    def __init__(self, scores: ScoreRecorder, activity: ActivityRecorder) -> None:
+        super().__init__(scores, activity, pause_seconds=FOREVER)
         self.written: list[tuple[Scope, Mapping[str, LastScores]]] = []
         PatientWriter.made = self
 
-    def _write(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
+    def _write_scores(self, scope: Scope, scores: Mapping[str, LastScores]) -> None:
         self.written.append((scope, scores))
 
 
@@ -59,6 +59,7 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]
         PatientWriter.made.record_scores(ALICE, SCORES)
         raise SystemExit(1)
 
+    monkeypatch.setattr(server, "HeldWriter", PatientWriter)
     monkeypatch.setattr(server, "log_to", lambda _: None)
     monkeypatch.setattr(server, "_bound_malloc_arenas", lambda: None)
     monkeypatch.setattr(gc, "freeze", lambda: None)
@@ -67,20 +68,19 @@ def serve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]
 
 
 def test_what_is_held_is_written_when_serving_fails(
-    serve: Callable[[], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    serve: Callable[[], None], caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(server, "ScoreWriter", PatientWriter)
     with caplog.at_level(logging.WARNING), pytest.raises(SystemExit):
         serve()
     assert PatientWriter.made.written == [(ALICE, SCORES)]
-    assert not {"score-writer", "embedding-worker"} & {thread.name for thread in threading.enumerate()}
+    assert not {"held-writer", "embedding-worker"} & {thread.name for thread in threading.enumerate()}
     assert "results_not_noted" not in {record.message for record in caplog.records}
 
 
 def test_what_was_not_written_in_time_is_told_of(
     serve: Callable[[], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(server, "ScoreWriter", LateWriter)
+    monkeypatch.setattr(server, "HeldWriter", LateWriter)
     with caplog.at_level(logging.WARNING), pytest.raises(SystemExit):
         serve()
     assert "results_not_noted" in {record.message for record in caplog.records}

@@ -13,11 +13,11 @@ from typing import Final
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind
 from recollect.core.deduplication.contradiction import LEAST_COSINE, disagreement
-from recollect.core.deduplication.near_duplicate import possible_duplicate, token_jaccard
+from recollect.core.deduplication.simhash import fingerprinted_text
 from recollect.core.model.entry import Entry, Kind, State
 from recollect.core.model.vectors import EntryVectors
 from recollect.core.retrieval.read_set import ReadEntry
-from recollect.core.text.words import content_words
+from recollect.core.text.words import content_words, words
 
 # An update in other words is often not among the nearest few, and not near: the rules tell, not the cosine
 NEIGHBOURS: Final = 20
@@ -28,6 +28,9 @@ MOST_WORDS: Final = 24
 _TAGGING: Final = 10
 # MiniLM's vectors of texts about different things stay below
 ALIKE: Final = 0.5
+# From both on two memories probably say the same: a flag, never a merge
+DUPLICATE_COSINE: Final = 0.95
+DUPLICATE_JACCARD: Final = 0.85
 _AGREEING: Final = 2  # neighbours with a tag: one alone may be an oddity
 _LEAST_SHARE: Final = 0.5
 _MOST_TAGS: Final = 3
@@ -107,3 +110,21 @@ def _question(entry: Entry, neighbour: Neighbour, now: datetime) -> Conflict | N
 def _cosine(one: EntryVectors, other: EntryVectors) -> float:
     """Return the product of two vectors of unit length, rid of what rounding adds."""
     return max(-1.0, min(1.0, float(one.pooled @ other.pooled)))
+
+
+def possible_duplicate(former: Entry, entry: Entry, cosine: float) -> bool:
+    """Tell whether a memory should be shown as a possible duplicate of a former one.
+
+    cosine: of their sentence vectors, -1 to 1.
+    """
+    return cosine >= DUPLICATE_COSINE and token_jaccard(former.text, entry.text) >= DUPLICATE_JACCARD
+
+
+def token_jaccard(one: str, other: str) -> float:
+    """Return how many of the distinct words of two texts are in both, 0 to 1; 1 when neither has any.
+
+    P. Jaccard, The distribution of the flora in the alpine zone, New Phytologist 1912: |A and B| / |A or B|.
+    """
+    former, later = set(words(fingerprinted_text(one))), set(words(fingerprinted_text(other)))
+    union = former | later
+    return len(former & later) / len(union) if union else 1.0

@@ -12,8 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from recollect.core.deduplication.conflicts import Conflict, ConflictKind, conflict_id
-from recollect.core.deduplication.near_duplicate import token_jaccard
-from recollect.core.deduplication.neighbours import Neighbour
+from recollect.core.deduplication.neighbours import Neighbour, token_jaccard
 from recollect.core.model.entry import Entry
 from recollect.core.model.records import Collection, PutRecord, Record, RecordKey
 

@@ -42,11 +42,6 @@ class Entity:
     confidence: float
     value: str | None = None
 
-    @property
-    def span(self) -> tuple[int, int]:
-        """The half-open range of characters."""
-        return self.start, self.end
-
 
 @dataclass(frozen=True, slots=True)
 class Keyphrase:

@@ -5,12 +5,13 @@ is a sentence or two, in which every word comes once: what is left of the score 
 runs are ranked by length, then by place, and those that look like verbs are cut off first.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from recollect.core.enrichment.findings import Keyphrase
+from recollect.core.enrichment.name_tables import unspecific
 from recollect.core.enrichment.statement import small_talk
-from recollect.core.enrichment.word_tables.unspecific import unspecific
+from recollect.core.language.reading import Reading
 from recollect.core.language.tokens import Token
 from recollect.core.model.entry import Language
 from recollect.core.text.words import STOP_WORDS
@@ -23,27 +24,24 @@ _SHORTEST_WORD: Final = 3
 _INSIDE: Final = frozenset({" ", "-"})
 
 
-def keyphrases(
-    text: str, found: Sequence[Token], taken: bytearray, *, stop_words: frozenset[str] = STOP_WORDS
-) -> tuple[Keyphrase, ...]:
+def keyphrases(said: Reading, taken: bytearray, stop_words: frozenset[str] = STOP_WORDS) -> tuple[Keyphrase, ...]:
     """Return at most three keyphrases, the best first.
 
     Args:
-        text: what is read.
-        found: its words.
+        said: what is read.
         taken: one byte for each character, 1 where an entity was found: what has a name needs no keyphrase.
         stop_words: of the language of the text.
     """
-    runs = {" ".join(token.lower for token in run): len(run) for run in _runs(text, found, taken, stop_words)}
+    runs = {" ".join(token.lower for token in run): len(run) for run in _runs(said, taken, stop_words)}
     best = sorted(runs, key=lambda phrase: -runs[phrase])[:MOST_PHRASES]
     return tuple(Keyphrase(phrase, CONFIDENCE_OF_SEVERAL if runs[phrase] > 1 else CONFIDENCE_OF_ONE) for phrase in best)
 
 
-def _runs(text: str, found: Sequence[Token], taken: bytearray, stop_words: frozenset[str]) -> Iterator[list[Token]]:
+def _runs(said: Reading, taken: bytearray, stop_words: frozenset[str]) -> Iterator[list[Token]]:
     run: list[Token] = []
-    for token in found:
+    for token in said.tokens:
         carries = _carries_meaning(token, stop_words) and not taken[token.start]
-        if run and (not carries or text[run[-1].end : token.start] not in _INSIDE or len(run) == LONGEST_PHRASE):
+        if run and (not carries or said.text[run[-1].end : token.start] not in _INSIDE or len(run) == LONGEST_PHRASE):
             yield run
             run = []
         if carries:

@@ -1,15 +1,14 @@
 """The rules that judge a run of words in capitals, the surest first."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
 from recollect.core.enrichment.findings import EntityType
-from recollect.core.enrichment.name_run import NameRun
-from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, first_names
-from recollect.core.enrichment.word_tables.people import KIN, TITLES
-from recollect.core.enrichment.word_tables.places import places
-from recollect.core.text.word_lists import word_lists
+from recollect.core.enrichment.name_tables import AMBIGUOUS_NAMES, KIN, TITLES, first_names, places
+from recollect.core.language.tokens import Token, next_word, previous_word
+from recollect.core.text.word_files import word_lists
 
 _listed: Final = partial(word_lists, __package__, "names.toml")
 TITLE_CONFIDENCE: Final = 0.96
@@ -24,6 +23,51 @@ _PLACE_PREPOSITIONS: Final = frozenset(
 )
 _AND_PERSON: Final = frozenset({"and", "with", "told", "asked", "met", "called", "named", "saw", "by"})
 _LONGEST_PERSON: Final = 4  # words
+
+
+@dataclass(frozen=True, slots=True)
+class NameRun:
+    """The words [first, end) of a text; `joined` says that a person and "and" stand before them."""
+
+    text: str
+    found: Sequence[Token]
+    first: int
+    end: int
+    joined: bool
+
+    @property
+    def words(self) -> list[str]:
+        """The words of the run in lower case."""
+        return [token.lower for token in self.found[self.first : self.end]]
+
+    @property
+    def begins_sentence(self) -> bool:
+        """Whether the capital says nothing, since every sentence begins with one."""
+        return self.found[self.first].first
+
+    @property
+    def before(self) -> str:
+        """The word before the run, in the same sentence."""
+        return "" if self.begins_sentence else previous_word(self.found, self.first)
+
+    @property
+    def before_that(self) -> str:
+        """The second word before the run."""
+        return self.found[self.first - 2].lower if self.first > 1 and not self.begins_sentence else ""
+
+    @property
+    def after(self) -> str:
+        """The word after the run, in the same sentence."""
+        if self.end < len(self.found) and self.found[self.end].first:
+            return ""
+        return next_word(self.found, self.end - 1)
+
+    @property
+    def is_possessive(self) -> bool:
+        """Whether "'s" follows."""
+        stop = self.found[self.end - 1].end
+        return self.text[stop : stop + 2] in {"'s", "’s"}
+
 
 Finding = tuple[int, int, EntityType, float] | None
 Rule = Callable[[NameRun], Finding]

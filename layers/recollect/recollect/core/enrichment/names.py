@@ -5,13 +5,11 @@ from functools import cache, partial
 from typing import Final, NamedTuple
 
 from recollect.core.enrichment.findings import Entity, EntityType
-from recollect.core.enrichment.name_rules import RULES
-from recollect.core.enrichment.name_run import NameRun
-from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES
-from recollect.core.enrichment.word_tables.people import TITLES
-from recollect.core.enrichment.word_tables.unspecific import unspecific
+from recollect.core.enrichment.name_rules import RULES, NameRun
+from recollect.core.enrichment.name_tables import AMBIGUOUS_NAMES, TITLES, unspecific
+from recollect.core.language.reading import Reading
 from recollect.core.language.tokens import Token
-from recollect.core.text.word_lists import word_lists
+from recollect.core.text.word_files import word_lists
 from recollect.core.text.words import STOP_WORDS
 
 _listed: Final = partial(word_lists, __package__, "names.toml")
@@ -27,15 +25,15 @@ class _Span(NamedTuple):
     end: int
 
 
-def names(text: str, found: Sequence[Token], taken: bytearray) -> list[Entity]:
-    """Return the people, places and organisations of `text`, in order.
+def names(said: Reading, taken: bytearray) -> list[Entity]:
+    """Return the people, places and organisations of a text, in order.
 
     Args:
-        text: what is read.
-        found: its words.
+        said: what is read.
         taken: one byte for each character, 1 where another entity was found.
     """
     entities: list[Entity] = []
+    text, found = said.text, said.tokens
     for span in _runs(text, found, taken):
         run = NameRun(text, found, span.first, span.end, _known_person_before(entities, found, span.first))
         entities.extend(_judged(run))

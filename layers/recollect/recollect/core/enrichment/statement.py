@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import Final
 
 from recollect.core.guardrails.patterns import Pattern
+from recollect.core.language.reading import Reading
 from recollect.core.language.tokens import Token
 from recollect.core.model.entry import Language, Statement
 from recollect.core.text.word_files import read_table
@@ -58,18 +59,14 @@ def small_talk(language: Language) -> SmallTalk:
     return SmallTalk(words_in(table["social"]), fillers, tuple(table["phrases"]), stop_words)
 
 
-def statement_of(
-    found: Sequence[Token], *, asks: bool, language: Language = Language.ENGLISH
-) -> tuple[Statement | None, float]:
+def statement_of(said: Reading) -> tuple[Statement | None, float]:
     """Return the kind of statement and the confidence in it, (None, 0) for none of these.
 
-    Args:
-        found: the words of the text.
-        asks: whether it is a question: that promises and wants nothing.
-        language: whose rules are used; of a text that is too short to tell, those of small talk in both.
+    A question promises and wants nothing. Of a text that is too short to tell its language, small talk of both is told.
     """
-    own = Language.GERMAN if language is Language.GERMAN else Language.ENGLISH
-    spoken = (own, Language.GERMAN) if language is Language.UNDETERMINED else (own,)
+    found, asks = said.tokens, "?" in said.text
+    own = Language.GERMAN if said.language is Language.GERMAN else Language.ENGLISH
+    spoken = (own, Language.GERMAN) if said.language is Language.UNDETERMINED else (own,)
     if any(_is_chit_chat(found, small_talk(one), asks=asks) for one in spoken):
         return Statement.CHIT_CHAT, CHIT_CHAT_CONFIDENCE
     if asks:

@@ -21,9 +21,9 @@ from recollect.core.judges import follow_up, keep
 from recollect.core.judges.text_judge import Group, TextJudge, text_judges
 from recollect.core.language.dates import day_words
 from recollect.core.language.day_arithmetic import Days, month_of, year_of
+from recollect.core.language.reading import read
 from recollect.core.model.entry import MAX_TEXT_LENGTH, Language, Role
 from recollect.core.text.safety_facts import is_safety_fact
-from recollect.core.text.words import whole_sentences
 
 KEPT_FROM: Final = 0.7  # probability
 ASKED_FROM: Final = 0.3  # of what somebody asks to be kept
@@ -219,8 +219,8 @@ class _Message:
         text = _GREETING.sub("", " ".join(text for text in texts if text), count=1)
         if not text:
             return None
-        read = enriched(text, occurred_at=turn.at, zone=zone, usual=turn.language)
-        dated = _named(_dated(text, [one for one in read.entities if _is_day(one)]), part.names)
+        found = enriched(text, occurred_at=turn.at, zone=zone, usual=turn.language)
+        dated = _named(_dated(text, [one for one in found.entities if _is_day(one)]), part.names)
         question = self._question if part.answers else ""
         whole = f"{question} – {dated}" if question else dated
         # A long message may have no room for more than its own words
@@ -234,7 +234,7 @@ def sentences_of(text: str) -> tuple[str, ...]:
 
 def _sentences(text: str) -> Iterator[str]:
     plain = _FENCED.sub("\n", text)
-    pieces = (plain[one.start : one.end].strip() for one in whole_sentences(plain))
+    pieces = (plain[one.start : one.end].strip() for one in read(plain).sentences)
     return (piece for piece in pieces if piece)
 
 

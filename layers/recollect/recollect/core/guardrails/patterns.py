@@ -4,9 +4,11 @@ Compiling all of them takes as long as hundreds of texts, and most processes nee
 """
 
 import re
-from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import ClassVar
+import tomllib
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Any, ClassVar, Final
 
 
 class Pattern:
@@ -46,3 +48,21 @@ def compile_all() -> None:
     """Compile every pattern that was made so far, where there is time before the first text."""
     for pattern in Pattern.made:
         _ = pattern.compiled
+
+
+_PART: Final = re.compile(r"@\{([a-z-]{1,32})\}")
+_LINE_BREAK: Final = re.compile(r"(?:\A|\n)\s*")
+
+
+@cache
+def read_rules(package: str) -> Mapping[str, Any]:
+    """Return what stands in the file of a package."""
+    return tomllib.loads(files(package).joinpath("data", "rules.toml").read_text(encoding="utf-8"))
+
+
+def regex_of(package: str, written: str | list[str]) -> str:
+    """Return a regular expression of the file of a package."""
+    if not isinstance(written, str):
+        return "|".join(regex_of(package, each) for each in written)
+    parts = read_rules(package)["parts"]
+    return _PART.sub(lambda found: regex_of(package, parts[found[1]]), _LINE_BREAK.sub("", written))

@@ -1,4 +1,4 @@
-"""The runtime of linear judges: named features, their weights, a probability, and what each feature adds to it."""
+"""The runtime of linear judges: named features, their weights, and a probability."""
 
 import json
 from base64 import b64decode
@@ -39,11 +39,6 @@ class LinearJudge:
         odds = values @ self.weights + self.bias
         likely: Float64Array = 1 / (1 + np.exp(-np.clip(odds, -50, 50)))
         return likely
-
-    def terms(self, values: Float64Array) -> tuple[LogOddsTerm, ...]:
-        """Return what each feature adds to the log-odds of one row, float64 [f], beside the bias."""
-        each = zip(self.features, values.tolist(), self.weights.tolist(), strict=True)
-        return tuple(LogOddsTerm(name, value, weight, value * weight) for name, value, weight in each)
 
     def document(self) -> str:
         """Return the judge as its file holds it: one line of JSON."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from recollect.core.judges.linear import FeatureWeights, LogOddsTerm, read_document, unpacked
+from recollect.core.judges.linear import FeatureWeights, read_document, unpacked
 from recollect.core.text.words import stem
 
 LENGTHS: Final = (2, 3, 4, 6, 8, 11, 15, 20, 27)  # words from which a text is a longer one
@@ -40,13 +40,6 @@ class TextJudge:
     def probability(self, groups: Sequence[Group]) -> float:
         """Return the probability of "yes"."""
         return float(1 / (1 + np.exp(-np.clip(self.log_odds(groups), -50, 50))))
-
-    def terms(self, groups: Sequence[Group]) -> tuple[LogOddsTerm, ...]:
-        """Return what each known feature adds to the log-odds beside the bias, the weightiest first."""
-        known = [(name, _scale(group)) for group in groups for name in group.features if name in self.weights.rows]
-        weighed = [(name, value, float(self.weights.scores(frozenset([name]))[self.output])) for name, value in known]
-        terms = [LogOddsTerm(name, value, weight, value * weight) for name, value, weight in weighed]
-        return tuple(sorted(terms, key=lambda one: (-abs(one.contribution), one.name)))
 
 
 @cache

@@ -5,6 +5,7 @@ What has several tables is TOML.
 
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -24,3 +25,15 @@ def read_pairs(package: str, name: str) -> dict[str, str]:
 def read_table(package: str, name: str) -> Mapping[str, Any]:
     """Return what stands in `data/<name>` of a package, TOML."""
     return tomllib.loads(files(package).joinpath("data", name).read_text(encoding="utf-8"))
+
+
+@cache
+def word_lists(package: str, name: str) -> Mapping[str, frozenset[str]]:
+    """Return the words of each string of `data/<name>` of a package."""
+    return {key: frozenset(value.split()) for key, value in read_table(package, name).items() if isinstance(value, str)}
+
+
+@cache
+def phrase_lists(package: str, name: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the phrases of each array of `data/<name>` of a package, in order."""
+    return {key: tuple(value) for key, value in read_table(package, name).items() if isinstance(value, list)}

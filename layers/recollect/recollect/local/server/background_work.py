@@ -3,12 +3,12 @@
 import logging
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
+from recollect.adapters.sqlite.upkeep.backups import SqliteBackups
 from recollect.bootstrap.backups import daily_backups
 from recollect.errors import StoreFullError
 from recollect.local.server.background import BackgroundThread
-from recollect.local.server.backup_maker import BackupMaker
-from recollect.local.server.eraser import Eraser
 from recollect.local.server.publisher import ChangePublisher
 from recollect.local.server.scheduler import JobScheduler, Timetable
 from recollect.local.server.worker import EmbeddingWorker, tell_of_others
@@ -16,9 +16,69 @@ from recollect.settings import Settings
 from recollect.telemetry.notes import Notes
 from recollect.use_cases.maintenance.jobs.run import WorkOffJobs
 from recollect.use_cases.maintenance.publish_changes import PublishChanges
+from recollect.use_cases.people.erasure.erase import RunErasures
 from recollect.use_cases.table import Recollect
 
 logger = logging.getLogger(__name__)
+
+ERASURE_SECONDS: Final = 0.5  # between two looks for erasures
+BACKUP_SECONDS: Final = 2.0  # between two looks at the names in a folder
+AFTER_BACKUP_FAILED_SECONDS: Final = 3_600.0  # each attempt reads the whole file
+
+
+class Eraser(BackgroundThread):
+    """Carries out erasures: at once when one was asked for, and at the start what was cut off.
+
+    A thread of its own, so that a long erasure keeps nobody's vectors waiting. A kill costs the step at hand.
+    """
+
+    event = "erasures_not_run"
+
+    def __init__(self, run: RunErasures) -> None:
+        """Look for erasures that are not done: in the ledger, which is small."""
+        self._run_erasures = run
+        self._failures = 0
+        super().__init__("eraser")
+
+    def _work(self) -> float:
+        if self._run_erasures(has_time=lambda: not self._stopping.is_set()).failed:
+            return self._pause_after_failure()
+        self._failures = 0
+        return ERASURE_SECONDS
+
+    def _pause_after_failure(self) -> float:
+        self._failures = min(self._failures + 1, 10)
+        return ERASURE_SECONDS * 2.0**self._failures
+
+
+class BackupMaker(BackgroundThread):
+    """Copies the data file, once a day, and anew after an erasure or a purge has removed the copies.
+
+    A thread of its own: a copy of a large file takes minutes. What a kill leaves of one the next removes.
+    """
+
+    event = "backup_not_made"
+
+    def __init__(
+        self,
+        backups: SqliteBackups,
+        *,
+        pause: float = BACKUP_SECONDS,
+        after_failure: float = AFTER_BACKUP_FAILED_SECONDS,
+    ) -> None:
+        """Look this often whether a copy is due, and wait for so long after one that failed."""
+        self._backups = backups
+        self._pause = pause
+        self._after_failure = after_failure
+        super().__init__("backup-maker")
+
+    def _work(self) -> float:
+        if self._backups.is_due() and self._backups.make(lambda: not self._stopping.is_set()) is not None:
+            logger.info("backup_made")
+        return self._pause
+
+    def _pause_after_failure(self) -> float:
+        return self._after_failure
 
 
 class BackgroundWork:

@@ -5,8 +5,6 @@ from collections.abc import Callable
 from typing import Final
 
 from recollect.core.model.backoff import full_jitter
-from recollect.errors import RecollectError
-from recollect.http.protocol.middleware import trace_of
 from recollect.local.server.background import BackgroundThread
 from recollect.use_cases.maintenance.publish_changes import PublishChanges, PublishReport
 
@@ -21,6 +19,8 @@ LONGEST_PAUSE_SECONDS: Final = 60.0
 class ChangePublisher(BackgroundThread):
     """A thread of its own: no receiver keeps a write or anybody's vectors waiting. A kill has a batch sent again."""
 
+    event = "changes_not_published"
+
     def __init__(self, publish: PublishChanges, note: Callable[[PublishReport], None]) -> None:
         """Send by `publish`; `note` is told of each batch."""
         self._publish = publish
@@ -28,20 +28,7 @@ class ChangePublisher(BackgroundThread):
         self._failures = 0
         super().__init__("change-publisher")
 
-    def _run(self) -> None:
-        while not self._stopping.is_set():
-            try:
-                pause = self._work_off_a_batch()
-            except RecollectError as error:
-                logger.warning("changes_not_published", extra={"error": type(error).__name__})
-                pause = self._after_failure()
-            except Exception as error:  # noqa: BLE001 - nobody restarts this thread
-                logger.error("changes_not_published", extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
-                pause = self._after_failure()
-            self._stopping.wait(pause)
-
-    def _work_off_a_batch(self) -> float:
-        """Return how long to wait before the next one."""
+    def _work(self) -> float:
         # One asks whether a receiver is back that was down: the others keep their attempts
         deliveries = self._publish.outbox.receive(limit=1 if self._failures else BATCH, lease_seconds=LEASE_SECONDS)
         if not deliveries:
@@ -51,14 +38,14 @@ class ChangePublisher(BackgroundThread):
         if report.is_down:
             if not self._failures:
                 logger.warning("receiver_down")
-            return max(report.wait_seconds, self._after_failure())
+            return max(report.wait_seconds, self._pause_after_failure())
         if self._failures and report.published:
             logger.info("receiver_back")
         if report.published:
             self._failures = 0
         return 0.0
 
-    def _after_failure(self) -> float:
+    def _pause_after_failure(self) -> float:
         self._failures += 1
         pause = full_jitter(self._failures, self._publish.chance(), base_seconds=1.0, cap_seconds=LONGEST_PAUSE_SECONDS)
         return max(IDLE_SECONDS, pause)

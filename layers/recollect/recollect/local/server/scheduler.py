@@ -7,10 +7,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from recollect.core.lifecycle.jobs import JobName
-from recollect.errors import RecollectError
-from recollect.http.protocol.middleware import trace_of
 from recollect.local.server.background import BackgroundThread
 from recollect.ports import JobQueue, JobRuns, Queue
+from recollect.use_cases.common.job_observer import JobFate
 from recollect.use_cases.maintenance.jobs.plan import Catalogue, PlanJobs
 from recollect.use_cases.maintenance.jobs.run import WorkOffJobs
 
@@ -63,6 +62,8 @@ class Timetable:
 class JobScheduler(BackgroundThread):
     """A thread of its own, so that no job keeps anybody's vectors waiting. A kill costs the step at hand."""
 
+    event = "jobs_not_run"
+
     def __init__(
         self,
         timetable: Timetable,
@@ -83,18 +84,15 @@ class JobScheduler(BackgroundThread):
         self._pause = pause_seconds
         super().__init__("job-scheduler")
 
-    def _run(self) -> None:
-        while not self._stopping.wait(self._pause):
-            self._guarded("jobs_not_planned", self._plan_what_is_due)
-            self._guarded("jobs_not_run", self._work_off_one)
-
-    def _guarded(self, event: str, work: Callable[[], None]) -> None:
+    def _work(self) -> float:
         try:
-            work()
-        except RecollectError as error:
-            logger.warning(event, extra={"error": type(error).__name__})
-        except Exception as error:  # noqa: BLE001 - nobody restarts this thread
-            logger.error(event, extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
+            self._plan_what_is_due()
+        finally:  # what was planned before goes on, whatever cannot be planned now
+            self._work_off_one()
+        return self._pause
+
+    def _pause_after_failure(self) -> float:
+        return self._pause
 
     def _plan_what_is_due(self) -> None:
         now = self._clock.now()
@@ -111,5 +109,5 @@ class JobScheduler(BackgroundThread):
             return
         ends = time.monotonic() + SLICE_SECONDS
         done = self._work_off(deliveries, has_time=lambda: time.monotonic() < ends and not self._stopping.is_set())
-        if done.set_aside:
+        if JobFate.SET_ASIDE in done:
             logger.warning("job_set_aside", extra={"job": deliveries[0].message.job.value})

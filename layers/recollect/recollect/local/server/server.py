@@ -35,16 +35,14 @@ from recollect.local.client.failures import CommandError, PortInUseError
 from recollect.local.console.files import SignIn
 from recollect.local.console.route import FILES_OF_CLIENT, Console
 from recollect.local.mcp.route import McpGate
-from recollect.local.server.activity_writer import ActivityWriter
 from recollect.local.server.background import Background
 from recollect.local.server.connections import ConnectionLimits, bounded_protocol, free_descriptors
 from recollect.local.server.data_folder import held
 from recollect.local.server.first_start import ensure_model
-from recollect.local.server.held_writer import HeldWriter
+from recollect.local.server.held_writer import ACTIVITY_LOST, SCORES_LOST, HeldWriter
 from recollect.local.server.local_user import LOCAL_USER
 from recollect.local.server.metrics_page import Backlog, Levels, PrometheusMeter
 from recollect.local.server.quiet_log import OncePerSecond
-from recollect.local.server.score_writer import ScoreWriter
 from recollect.settings import EventsOut, SearchBackend, Settings
 from recollect.telemetry.notes import Notes
 from recollect.use_cases.parts import Observers
@@ -215,13 +213,13 @@ def at_work(
     recollect, notes, gate = folder.recollect, Notes(folder.meter), McpGate()
     background = Background(lambda: _work(settings, folder))
     # This process may hold back what it writes of searches for a moment; a function that is frozen may not
-    scores, activity = ScoreWriter(recollect.store), ActivityWriter(recollect.store)
+    held_back = HeldWriter(recollect.store, recollect.store)
     served = Recollect(
         replace(
             recollect.parts,
             checks={WORKER: background.check} if settings.worker else {},
-            scores=scores,
-            activity=activity if settings.count_activity else None,
+            scores=held_back,
+            activity=held_back if settings.count_activity else None,
         )
     )
     app = create_app(
@@ -237,12 +235,11 @@ def at_work(
         doors=[*gate.routes(), *doors],
         lifespan=gate.lifespan,
     )
-    scores.start()
-    activity.start()
+    held_back.start()
     try:
         yield app, lambda: background.start(app.load_all)
     finally:
-        stopped = _stop(background, [scores, activity])
+        stopped = _stop(background, held_back)
         logger.info("stopped", extra={"worker_finished": stopped})
 
 
@@ -362,14 +359,14 @@ def _erase_again(recollect: Recollect) -> None:
         logger.warning("erasures_replayed", extra={"erasures": len(again)})
 
 
-def _stop(background: Background, writers: Sequence[HeldWriter]) -> bool:
+def _stop(background: Background, held_back: HeldWriter) -> bool:
     """End the background work and what is held; return whether all of the former ended in time."""
     try:
         return background.stop(STOP_SECONDS)
     finally:
-        for writer in writers:
-            if not writer.stop(STOP_SECONDS):
-                logger.warning(writer.event, extra={"error": "TimeoutError"})
+        if not held_back.stop(STOP_SECONDS):
+            for event in (SCORES_LOST, ACTIVITY_LOST):
+                logger.warning(event, extra={"error": "TimeoutError"})
 
 
 @contextmanager

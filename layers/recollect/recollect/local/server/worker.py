@@ -4,8 +4,6 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from recollect.errors import RecollectError
-from recollect.http.protocol.middleware import trace_of
 from recollect.local.server.background import STOPPED, BackgroundThread
 from recollect.ports import EntryStore, Queue
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
@@ -17,7 +15,6 @@ logger = logging.getLogger(__name__)
 BATCH: Final = 64
 LEASE_SECONDS: Final = 120.0
 IDLE_SECONDS: Final = 0.2
-AFTER_FAILURE_SECONDS: Final = 2.0
 REMEDY: Final = "recollect admin jobs run re_embed"
 
 
@@ -35,6 +32,8 @@ def _nobody(_report: EmbedReport) -> None:
 class EmbeddingWorker(BackgroundThread):
     """One thread. A batch that was taken is finished before the thread ends; a crash only delays what was taken."""
 
+    event = "embedding_failed"
+
     def __init__(
         self,
         queue: Queue,
@@ -47,40 +46,22 @@ class EmbeddingWorker(BackgroundThread):
         self._queue = queue
         self._embed = embed
         self._begin = begin
+        self._has_begun = False
         super().__init__("embedding-worker")
 
     def check(self) -> str:
         """Return "ok" while the thread runs, else "stopped": before `start`, or after an error that nobody foresaw."""
         return OK if self._thread.is_alive() else STOPPED
 
-    def _run(self) -> None:
-        begun = False
-        failing: type[Exception] | None = None  # told of once, not every two seconds until somebody makes room
-        while not self._stopping.is_set():
-            try:
-                if not begun:
-                    self._begin()
-                    begun = True
-                busy = self._work_off_a_batch()
-            except RecollectError as error:
-                if type(error) is not failing:
-                    logger.warning("embedding_failed", extra={"error": type(error).__name__})
-                failing = type(error)
-                self._stopping.wait(AFTER_FAILURE_SECONDS)
-            except Exception as error:  # noqa: BLE001 - nobody restarts this thread, and it serves everybody
-                logger.error("embedding_failed_unforeseen", extra={"trace": trace_of(error)})  # noqa: TRY400 - no texts
-                self._stopping.wait(AFTER_FAILURE_SECONDS)
-            else:
-                failing = None
-                if not busy:
-                    self._stopping.wait(IDLE_SECONDS)
-
-    def _work_off_a_batch(self) -> bool:
+    def _work(self) -> float:
+        if not self._has_begun:
+            self._begin()
+            self._has_begun = True
         deliveries = self._queue.receive(limit=BATCH, lease_seconds=LEASE_SECONDS)
         if not deliveries:
-            return False
+            return IDLE_SECONDS
         report = self._embed(deliveries)
         self._note(report)
         if report.set_aside or report.released:
             logger.warning("embedding_incomplete", extra={"released": report.released, "set_aside": report.set_aside})
-        return True
+        return 0.0

@@ -1,12 +1,11 @@
-"""Count what is in a space, and list a person's spaces."""
+"""Count what is in a space, and what was done there."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 
-from recollect.core.model.listing import Page
-from recollect.core.model.scope import Owner, Right, Scope
+from recollect.core.model.scope import Right, Scope
 from recollect.core.spaces.activity import ActivitySeries, activity_series
 from recollect.core.spaces.statistics import SpaceStatistics
 from recollect.ports import ActivityLog, Clock, Spaces
@@ -22,17 +21,6 @@ class CountSpace:
         """Return its counts, all zero for a space that holds nothing."""
         scope.require(Right.READ)
         return self.store.statistics(scope)
-
-
-@dataclass(frozen=True, slots=True)
-class ListSpaces:
-    """Lists the spaces of one person."""
-
-    store: Spaces
-
-    def __call__(self, owner: Owner, *, limit: int, after: str | None = None) -> Page[str]:
-        """Return one page of names in alphabetical order."""
-        return self.store.spaces(owner, limit=limit, after=after)
 
 
 @dataclass(frozen=True, slots=True)

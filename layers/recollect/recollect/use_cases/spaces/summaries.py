@@ -14,7 +14,6 @@ from recollect.core.model.entry import Entry, Kind
 from recollect.core.model.listing import Selection, pages
 from recollect.core.model.records import Collection, RecordChange, RecordPrefix
 from recollect.core.model.scope import Right, Scope
-from recollect.core.model.vectors import Float32Array
 from recollect.core.spaces.memory_mode import MemoryMode
 from recollect.core.spaces.summaries.extractive import Summarised, SummarySentence, extractive_summary
 from recollect.core.spaces.summaries.remarks import remarked
@@ -35,6 +34,7 @@ from recollect.use_cases.common.language_model import AskInBatches, AskLanguageM
 from recollect.use_cases.common.memory_switch import memory_of
 from recollect.use_cases.common.person import zone_of
 from recollect.use_cases.common.settings import ReadSettings
+from recollect.use_cases.common.vectors import vectors_of
 from recollect.use_cases.spaces.write_summary import LEAST_MEMORIES, WriteSummary, summary_made_by
 
 logger = logging.getLogger(__name__)
@@ -163,17 +163,10 @@ class SummariseSpace:
         tried_at: datetime | None,
         seen: "_Seen",
     ) -> CategorySummary:
-        vectors = self._vectors(scope, [entry.id for entry in memories])
+        vectors = vectors_of(self.store, scope, [entry.id for entry in memories], model=self.model)
         sentences = extractive_summary([Summarised(entry, vectors.get(entry.id)) for entry in memories])
         made, digest = seen.remarked(sentences), seen.digest_of(memories)
         return CategorySummary(category, made, len(memories), seen.now, MADE_BY_RULES, digest, tried_at)
-
-    def _vectors(self, scope: Scope, entry_ids: Sequence[str]) -> Mapping[str, Float32Array]:
-        found: dict[str, Float32Array] = {}
-        for start in range(0, len(entry_ids), PAGE_SIZE):
-            rows = self.store.index_rows_of(scope, entry_ids[start : start + PAGE_SIZE], model=self.model)
-            found |= {row.entry_id: row.pooled for row in rows if row.pooled is not None}
-        return found
 
     def _keep(self, scope: Scope, made: Sequence[CategorySummary], gone: Sequence[str]) -> None:
         changes: list[RecordChange] = [*(one.record() for one in made), *map(dropped, gone)]

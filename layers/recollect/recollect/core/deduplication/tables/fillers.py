@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from recollect.core.text.word_lists import phrase_lists
+from recollect.core.text.word_files import phrase_lists
 from recollect.core.text.words import words_in
 
 _STAYING: Final = words_in("i we he she they you it that")  # the last word of a phrase that is no part of it

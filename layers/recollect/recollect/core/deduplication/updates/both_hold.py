@@ -5,15 +5,14 @@ from typing import Final
 
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.normalised_text import NormalisedText, normalised
-from recollect.core.deduplication.tables.verbs import COPULAS
+from recollect.core.deduplication.tables.verbs import COPULAS, first_verb
 from recollect.core.deduplication.tables.word_classes import class_of
-from recollect.core.deduplication.updates.opposites import says_by_opposite
-from recollect.core.deduplication.updates.reading import Reading, both
-from recollect.core.deduplication.verbs import first_verb
+from recollect.core.deduplication.updates.reading import StateReading, both
+from recollect.core.deduplication.updates.topics import says_by_opposite
 from recollect.core.deduplication.word_diff import WordChange, changes, parts
 from recollect.core.text.glossary.glossing import in_english
 from recollect.core.text.taxonomy.related_words import related_stems
-from recollect.core.text.word_lists import phrase_lists, word_lists
+from recollect.core.text.word_files import phrase_lists, word_lists
 from recollect.core.text.words import STOP_WORDS, stem, words_in
 
 _attributes: Final = partial(word_lists, __package__, "attributes.toml")
@@ -25,19 +24,6 @@ _PREFERRING: Final = words_in("prefer prefers want wants likes like need needs")
 _BESIDES: Final = words_in("also too either additionally")
 _HOBBY: Final = "趣味"
 _ARTICLES: Final = frozenset({"a"})
-SHORTEST_PART: Final = 4  # letters
-SHORTEST_BEFORE: Final = 4  # letters before it in a compound
-_DECADES: Final = {
-    word: figure
-    for figure, words in (
-        ("5", "fifties fünfziger fünfzigern"),
-        ("6", "sixties sechziger sechzigern"),
-        ("7", "seventies siebziger siebzigern"),
-        ("8", "eighties achtziger achtzigern"),
-        ("9", "nineties neunziger neunzigern"),
-    )
-    for word in words.split()
-}
 _JOINING: Final = frozenset({"and", "und", "or", "oder"})
 
 
@@ -52,7 +38,7 @@ def may_both_hold(found: frozenset[Difference], former: str, later: str) -> bool
     return found <= _VALUES and _both_hold(normalised(former), normalised(later))
 
 
-def _tells_otherwise(found: frozenset[Difference], one: Reading, other: Reading) -> bool:
+def _tells_otherwise(found: frozenset[Difference], one: StateReading, other: StateReading) -> bool:
     """Tell whether one is past or open, or says by its opposite what the other denies."""
     if one.is_past and not other.is_past and Difference.TENSE not in found:
         return True
@@ -63,7 +49,7 @@ def _tells_otherwise(found: frozenset[Difference], one: Reading, other: Reading)
     return bool(found & {Difference.NEGATION, Difference.POLARITY}) and says_by_opposite(one, other)
 
 
-def _are_numbered(found: frozenset[Difference], one: Reading, other: Reading) -> bool:
+def _are_numbered(found: frozenset[Difference], one: StateReading, other: StateReading) -> bool:
     """Tell whether each number is of a thing of its own: run 112 took 48 s, run 113 took 71 s; 9:00 in Austin."""
     changed = changes(parts(one.words), parts(other.words)) or []
     numbers = [word for change in changed for word in change.gone if word[0].isdigit()]
@@ -118,9 +104,6 @@ def _is_part(change: WordChange) -> bool:
     """Tell whether one value is a part of the other, or a kind of it: Portugal and Lisbon, Linux and Fedora."""
     if len(change.gone) != 1 and len(change.come) != 1:
         return False
-    turned = WordChange(change.start, change.come, change.gone)
-    if _is_more_precise(change) or _is_more_precise(turned):
-        return True
     gone = [stem(in_english(word)) for word in change.gone if word.isalpha()]
     come = [stem(in_english(word)) for word in change.come if word.isalpha()]
     if not gone or not come:
@@ -133,18 +116,6 @@ def _is_part(change: WordChange) -> bool:
     (place,) = (come if regions[0] else gone)[-1:]
     known = _regions().intersection(related_stems(place))
     return not known
-
-
-def _is_more_precise(change: WordChange) -> bool:
-    """Tell whether one value names the other one and more: "abend" and "mittwochabend", the eighties and 1984."""
-    gone, come = [word.lower() for word in change.gone], [word.lower() for word in change.come]
-    if len(gone) == len(come) == 1 and gone[0] in _DECADES and come[0].isdecimal():
-        return come[0][-2:-1] == _DECADES[gone[0]]
-    return bool(gone) and all(
-        len(word) >= SHORTEST_PART
-        and any(other.endswith(word) and len(other) >= len(word) + SHORTEST_BEFORE for other in come)
-        for word in gone
-    )
 
 
 def _are_other_relations(change: WordChange) -> bool:

@@ -12,16 +12,15 @@ from typing import Final
 
 from recollect.core.deduplication.normalised_text import normalised
 from recollect.core.deduplication.tables.measures import measures
-from recollect.core.deduplication.tables.verbs import IRREGULAR_PAST, VERBS
+from recollect.core.deduplication.tables.verbs import IRREGULAR_PAST, VERBS, is_past
 from recollect.core.deduplication.tables.word_classes import class_of
 from recollect.core.deduplication.tokens import QUESTION
-from recollect.core.deduplication.verbs import is_past
-from recollect.core.enrichment.word_tables.first_names import first_names
+from recollect.core.enrichment.name_tables import first_names
 from recollect.core.model.entry import Language
 from recollect.core.text.denial import NEGATIONS
 from recollect.core.text.glossary.glossing import gloss, is_german
 from recollect.core.text.language import language_of
-from recollect.core.text.word_lists import phrase_lists, word_lists
+from recollect.core.text.word_files import phrase_lists, word_lists
 from recollect.core.text.words import STOP_WORDS, fold, stem, words_in
 
 _changes: Final = partial(word_lists, __package__, "change_words.toml")
@@ -84,7 +83,7 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class StateReading:
     """What a memory tells.
 
     words: as compared, English ones of German texts. stems: what it is about. people: their names; persons: who speaks
@@ -119,7 +118,7 @@ class Reading:
         return self.ended | self.replaced
 
 
-def both(one: str, other: str) -> tuple[Reading, Reading]:
+def both(one: str, other: str) -> tuple[StateReading, StateReading]:
     """Return two texts as they are read: German word by word in English. Two short ones tell better together."""
     german = is_german(one) or is_german(other) or is_german(one, other)
     first, second = (german and language_of(text) is not Language.ENGLISH for text in (one, other))
@@ -127,7 +126,7 @@ def both(one: str, other: str) -> tuple[Reading, Reading]:
 
 
 @lru_cache(maxsize=256)
-def reading(text: str, *, german: bool = False) -> Reading:
+def reading(text: str, *, german: bool = False) -> StateReading:
     """Return what a text tells; `german`: read it word by word in English."""
     english = gloss(text).text if german else text
     taken = normalised(english)
@@ -145,7 +144,7 @@ def reading(text: str, *, german: bool = False) -> Reading:
     is_past_ = is_over or bool(seen & at["past_marks"]) or any(_begins(line, phrases["past_phrases"]) for line in lines)
     is_stated = not (is_hedged or is_past_ or QUESTION in words)
     was = bool(seen & at["past_verbs"]) and not _is_passive(words)
-    return Reading(
+    return StateReading(
         words=words,
         stems=_stems(words),
         people=people,

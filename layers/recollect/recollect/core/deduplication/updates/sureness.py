@@ -9,14 +9,13 @@ from typing import Final
 
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.normalised_text import NormalisedText, normalised
-from recollect.core.deduplication.tables.verbs import COPULAS
+from recollect.core.deduplication.tables.verbs import COPULAS, first_verb, verb_before
 from recollect.core.deduplication.updates import topics
-from recollect.core.deduplication.updates.reading import Reading, both
-from recollect.core.deduplication.verbs import first_verb, verb_before
+from recollect.core.deduplication.updates.reading import StateReading, both
 from recollect.core.deduplication.word_diff import changes, parts
-from recollect.core.enrichment.word_tables.places import places
+from recollect.core.enrichment.name_tables import places
 from recollect.core.model.entry import Entry
-from recollect.core.text.word_lists import word_lists
+from recollect.core.text.word_files import word_lists
 from recollect.core.text.words import words_in
 
 _attributes: Final = partial(word_lists, __package__, "attributes.toml")
@@ -55,7 +54,7 @@ def is_sure(found: frozenset[Difference], former: Entry, entry: Entry) -> bool:
     return _is_one_value(kind, one, normalised(former.text), normalised(entry.text))
 
 
-def _is_one_value(kind: Difference, told: Reading, former: NormalisedText, later: NormalisedText) -> bool:
+def _is_one_value(kind: Difference, told: StateReading, former: NormalisedText, later: NormalisedText) -> bool:
     words = parts(former.words)
     changed = changes(words, parts(later.words))
     if not changed or len(changed) != 1 or not (former.is_english or told.is_german):

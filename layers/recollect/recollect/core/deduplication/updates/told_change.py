@@ -9,9 +9,9 @@ from typing import Final
 
 from recollect.core.deduplication.difference import Difference
 from recollect.core.deduplication.updates import topics
-from recollect.core.deduplication.updates.opposites import says_by_opposite
-from recollect.core.deduplication.updates.reading import Clause, Reading, both, stem_of
-from recollect.core.text.word_lists import word_lists
+from recollect.core.deduplication.updates.reading import Clause, StateReading, both, stem_of
+from recollect.core.deduplication.updates.topics import says_by_opposite
+from recollect.core.text.word_files import word_lists
 from recollect.core.text.words import STOP_WORDS, words_in
 
 # Cosines of the sentence vectors from which on two memories are of one thing: a change of what both name, a change
@@ -43,7 +43,7 @@ def updated(former: str, later: str, cosine: float) -> frozenset[Difference]:
     return frozenset({Difference.VALUE} if cosine >= WITH_CHANGE and _tells_change(one, other, cosine) else ())
 
 
-def _can_change(former: Reading, later: Reading) -> bool:
+def _can_change(former: StateReading, later: StateReading) -> bool:
     """Tell whether the former memory states what lasts until it ends, and the later one is of the same thing."""
     is_added_to = " ".join(former.words) in " ".join(later.words)
     if not former.held or is_added_to or topics.other_subject(former, later):
@@ -51,7 +51,7 @@ def _can_change(former: Reading, later: Reading) -> bool:
     return not former.is_event or bool(former.change)
 
 
-def _tells_change(former: Reading, later: Reading, cosine: float) -> bool:
+def _tells_change(former: StateReading, later: StateReading, cosine: float) -> bool:
     """Tell whether the later memory tells a change of what the former one states."""
     seen = {*former.words, *former.change}
     news = frozenset(word for word in later.change - seen if stem_of(word) not in former.stems)
@@ -66,21 +66,21 @@ def _tells_change(former: Reading, later: Reading, cosine: float) -> bool:
     return cosine >= WITH_PERSON and topics.same_persons(former, later)
 
 
-def _is_of_something_else(former: Reading, later: Reading) -> bool:
+def _is_of_something_else(former: StateReading, later: StateReading) -> bool:
     """Tell whether what is not so any more is nothing that the former memory says: only the subject is of both."""
     beginning = topics.subject(later)
     ended = topics.shared(later, former) - beginning - topics.subject(former) - frozenset(map(stem_of, former.people))
     return not ended and bool(later.stems - beginning - topics.subject(former))
 
 
-def _arrives(former: Reading, later: Reading) -> bool:
+def _arrives(former: StateReading, later: StateReading) -> bool:
     """Tell whether the change leads to what the former memory says: "lives in Lisbon", "moved to Lisbon"."""
     pairs = pairwise(later.words)
     goals = {goal for before, goal in pairs if before in _TOWARDS and goal not in STOP_WORDS} - topics.subject(former)
     return bool(later.replaced and goals) and not later.ended and goals <= {*former.words}
 
 
-def _same_direction(former: Reading, later: Reading) -> bool:
+def _same_direction(former: StateReading, later: StateReading) -> bool:
     """Tell whether both tell the same turn: "does not live there any more" and "has moved away"."""
     if (former.change or former.is_event) and later.change & word_lists(__package__, "change_words.toml")["undone"]:
         return False
@@ -89,14 +89,14 @@ def _same_direction(former: Reading, later: Reading) -> bool:
     return bool(former.replaced) and not later.ended
 
 
-def _is_denied(former: Reading, later: Reading) -> bool:
+def _is_denied(former: StateReading, later: StateReading) -> bool:
     """Tell whether one memory denies what the other says."""
     if not later.holds or former.is_event or topics.other_person(former, later):
         return False
     return _denies(former, later) or _denies(later, former)
 
 
-def _denies(denying: Reading, other: Reading) -> bool:
+def _denies(denying: StateReading, other: StateReading) -> bool:
     """Tell whether a clause denies what another memory states: nearly all that it is about is there, undenied."""
     if (other.denies and not denying.change) or other.ended - denying.ended:
         return False

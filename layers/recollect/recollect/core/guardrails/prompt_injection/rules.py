@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from recollect.core.guardrails.pattern_files import read_rules, regex_of
-from recollect.core.guardrails.patterns import Pattern
+from recollect.core.guardrails.patterns import Pattern, read_rules, regex_of
 
 WORDS: Final = "words"  # over plain words
 STRUCTURE: Final = "structure"  # over the text itself, in lower case

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
-from recollect.core.guardrails import pattern_files
+from recollect.core.guardrails import patterns
 from recollect.core.guardrails.patterns import Pattern, names_any
 from recollect.core.guardrails.secrets.secret_span import SecretKind
 
@@ -23,7 +23,7 @@ class Rule:
 
 def table(name: str) -> Mapping[str, Any]:
     """Return a table of the file."""
-    found: Mapping[str, Any] = pattern_files.read_rules(__package__)[name]
+    found: Mapping[str, Any] = patterns.read_rules(__package__)[name]
     return found
 
 
@@ -40,7 +40,7 @@ def pattern(name: str) -> Pattern:
 
 def regex_of(written: str | list[str]) -> str:
     """Return a regular expression of the file as `re` reads it."""
-    return pattern_files.regex_of(__package__, written)
+    return patterns.regex_of(__package__, written)
 
 
 @cache
@@ -62,7 +62,7 @@ def rules(detector: str) -> tuple[Rule, ...]:
 def all_rules() -> tuple[Rule, ...]:
     """Return the rules of all detectors."""
     return tuple(
-        rule for name, read in pattern_files.read_rules(__package__).items() if "rules" in read for rule in rules(name)
+        rule for name, read in patterns.read_rules(__package__).items() if "rules" in read for rule in rules(name)
     )
 
 

@@ -15,8 +15,7 @@ from typing import Final
 
 import numpy as np
 
-from recollect.core.enrichment.word_tables.first_names import first_names
-from recollect.core.enrichment.word_tables.people import KIN, TITLES
+from recollect.core.enrichment.name_tables import KIN, TITLES, first_names
 from recollect.core.judges.category import ORDER, category_odds
 from recollect.core.lifecycle.tending.nearness import Nearest, nearest
 from recollect.core.lifecycle.tending.suggestions import SuggestedEdit, Suggestion, TendedSpace, TendingAction, of_one

@@ -163,7 +163,7 @@ def _edit_value(edit: SuggestedEdit) -> dict[str, JsonValue]:
 
 
 def _edit_of(value: Mapping[str, Any]) -> SuggestedEdit:
-    known = {name: tuple(held) if isinstance(held, list) else held for name, held in value.items()}
+    known: dict[str, Any] = {name: tuple(held) if isinstance(held, list) else held for name, held in value.items()}
     if "state" in known:
         known["state"] = State(known["state"])
     return SuggestedEdit(**{**known, "reviewed_at": _moment(known.get("reviewed_at"))})

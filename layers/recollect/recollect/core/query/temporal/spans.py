@@ -8,9 +8,8 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 from unicodedata import normalize
 
-from recollect.core.language.dates import days_in
 from recollect.core.language.day_arithmetic import Days, later
-from recollect.core.language.tokens import tokens
+from recollect.core.language.reading import read
 from recollect.core.model.entry import Language
 
 
@@ -123,7 +122,7 @@ def idle_span(text: str, today: date) -> Span | None:
     if spans or match is None:
         return None
     said = f"past {match['time']}"
-    past = next(days_in(said, tokens(said), Language.ENGLISH, today, looks_back=True), None)
+    past = next(iter(read(said, Language.ENGLISH).days_asked(today)), None)
     if past is None or past.days is None or (past.start, past.end) != (0, len(said)):
         return None
     return Span(past.days.first, None, *match.span(), since=True)
@@ -133,7 +132,7 @@ def _asked_days(text: str, spelled: str, language: Language, today: date) -> lis
     """Return the days that a question names up to today, in its order, with articles and parts of the day."""
     kept: list[_AskedDays] = []
     place = 0
-    for one in days_in(spelled, tokens(spelled), language, today, looks_back=True):
+    for one in read(spelled, language).days_asked(today):
         article = _ARTICLE.search(text, max(place, one.start - _LONGEST_ARTICLE), one.start)
         part = _PART_OF_DAY.match(text, one.end)
         start = article.start() if article and _BEHIND_ARTICLE.match(text, one.start) else one.start

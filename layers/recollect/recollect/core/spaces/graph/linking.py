@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from recollect.core.deduplication.contradiction import disagreement
-from recollect.core.deduplication.near_duplicate import token_jaccard
-from recollect.core.deduplication.neighbours import Neighbour
+from recollect.core.deduplication.neighbours import Neighbour, token_jaccard
 from recollect.core.model.edges import EdgeType
 from recollect.core.model.entry import Entry
 from recollect.core.spaces.graph.name_links import SAME, links

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from recollect.core.enrichment.word_tables.first_names import first_names
-from recollect.core.enrichment.word_tables.people import TITLES
+from recollect.core.enrichment.name_tables import TITLES, first_names
 from recollect.core.spaces.graph.name_reading import DOUBTFUL, LIKELY, SURE
 from recollect.core.spaces.graph.role_words import GERMAN_TITLES, TITLE_CLASSES, can_be_of_one, names_nothing
 from recollect.core.spaces.graph.space_map import Naming

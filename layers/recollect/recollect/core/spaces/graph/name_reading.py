@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from recollect.core.enrichment.word_tables.first_names import AMBIGUOUS_NAMES, first_names
-from recollect.core.enrichment.word_tables.people import TITLES
-from recollect.core.enrichment.word_tables.unspecific import unspecific
-from recollect.core.language.tokens import Token, tokens
+from recollect.core.enrichment.name_tables import AMBIGUOUS_NAMES, TITLES, first_names, unspecific
+from recollect.core.language.reading import read
+from recollect.core.language.tokens import Token
 from recollect.core.spaces.graph.role_words import (
     DEFINITE,
     GERMAN_TITLES,
@@ -71,12 +70,11 @@ class _Run:
 @lru_cache(maxsize=TEXTS_HELD)
 def called_in(text: str) -> tuple[Called, ...]:
     """Return the names and roles of a text, in order; of a long one, those of its beginning."""
-    read = text[:MOST_READ]
-    found = tokens(read)
-    german = is_german(read)
-    runs = list(_runs(read, found, german=german))[:MOST_NAMES]
-    named = [Called(_written(read, found, run), run.certainty) for run in runs]
-    return tuple(dict.fromkeys((*named, *_roles(read, found, runs, german=german))))
+    said = read(text[:MOST_READ])
+    german = is_german(said.text)
+    runs = list(_runs(said.text, said.tokens, german=german))[:MOST_NAMES]
+    named = [Called(_written(said.text, said.tokens, run), run.certainty) for run in runs]
+    return tuple(dict.fromkeys((*named, *_roles(said.text, said.tokens, runs, german=german))))
 
 
 def folded_name(name: str) -> str:

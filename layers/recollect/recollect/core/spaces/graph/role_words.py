@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from recollect.core.enrichment.word_tables.people import KIN
+from recollect.core.enrichment.name_tables import KIN
 from recollect.core.text.glossary.german_words import english_of
 from recollect.core.text.word_files import read_table
 from recollect.core.text.words import words_in

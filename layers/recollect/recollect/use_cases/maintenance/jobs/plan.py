@@ -4,10 +4,9 @@ A page of spaces at a time. More pages go on by messages of their own, so that a
 the next one, and no run sends more at once than its workers take off.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from types import MappingProxyType
 from typing import Final
 
 from recollect.core.lifecycle.job_runs import (
@@ -61,7 +60,16 @@ STEPS: Final[Mapping[JobName, tuple[timedelta | None, str]]] = {
     JobName.RE_EMBED: (None, "reembed_space"),
     JobName.REBUILD_INDEX: (None, "rebuild_space"),
 }
-NO_PERIODS: Final[Mapping[JobName, timedelta]] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job. every: how often it is planned; None for one that somebody has to order. step: the use case of a step."""
+
+    name: JobName
+    description: str
+    every: timedelta | None
+    step: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,22 +202,20 @@ def _planning(run: JobRun) -> JobMessage:
     return JobMessage(run.id, run.job, run.dry_run, run.started_at)
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A job. every: how often it is planned; None for one that somebody has to order. make: its step, when needed."""
-
-    name: JobName
-    description: str
-    every: timedelta | None
-    make: Callable[[], RunStep]
-
-
 class Catalogue:
     """The jobs of a deployment by name."""
 
-    def __init__(self, jobs: Iterable[Job], periods: Mapping[JobName, timedelta] = NO_PERIODS) -> None:
-        """Take these jobs, in the order in which they are listed; some are planned in periods of this deployment's."""
-        self._jobs = {job.name: replace(job, every=periods.get(job.name, job.every)) for job in jobs}
+    def __init__(
+        self,
+        at: Callable[[str], RunStep],
+        periods: Mapping[JobName, timedelta],
+        steps: Mapping[JobName, tuple[timedelta | None, str]] = STEPS,
+    ) -> None:
+        """Take jobs whose steps are `at` their names; some are planned in periods of this deployment's."""
+        self._at = at
+        self._jobs = {
+            name: Job(name, DESCRIPTIONS[name], periods.get(name, every), step) for name, (every, step) in steps.items()
+        }
 
     def __iter__(self) -> Iterator[Job]:
         """Yield the jobs."""
@@ -223,7 +229,7 @@ class Catalogue:
 
     def step(self, name: JobName) -> RunStep:
         """Return the step of a job. Raises InputError for one that this deployment does not have."""
-        return self.named(name).make()
+        return self._at(self.named(name).step)
 
 
 @dataclass(frozen=True, slots=True)

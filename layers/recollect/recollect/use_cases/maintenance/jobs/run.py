@@ -9,7 +9,6 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from enum import StrEnum
 from time import perf_counter
 from typing import Final
 
@@ -63,22 +62,11 @@ class RunPolicy:
 DEFAULT_RUN_POLICY: Final = RunPolicy()
 
 
-class JobOutcome(StrEnum):
-    """What became of a message: its space is done, goes on by another message, or is held by another worker.
-
-    That of a paused run goes on by the message that is sent when the run does.
-    """
-
-    DONE = "done"
-    GOES_ON = "goes_on"
-    BUSY = "busy"
-
-
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """What became of a message; wait: how long the other worker holds the space."""
+    """What became of a message: DONE, GONE_ON, or BUSY; wait: how long the other worker holds the space."""
 
-    outcome: JobOutcome
+    outcome: JobFate
     wait: timedelta = timedelta(0)
 
 
@@ -125,7 +113,7 @@ class RunJobs:
         """
         worked = self._see_to(message, has_time)
         follow = self.at_end.get(message.job)
-        if follow is not None and worked.outcome is JobOutcome.DONE:
+        if follow is not None and worked.outcome is JobFate.DONE:
             run = self.runs.get(message.run_id)
             if run is not None and run.ended_at is not None:
                 follow(run)
@@ -134,22 +122,22 @@ class RunJobs:
     def _see_to(self, message: JobMessage, has_time: Callable[[], bool]) -> Worked:
         scope = message.scope
         if self._is_parked(message):
-            return Worked(JobOutcome.GOES_ON)
+            return Worked(JobFate.GONE_ON)
         if scope is None:
             self.plan.go_on(message)
-            return Worked(JobOutcome.DONE)
+            return Worked(JobFate.DONE)
         before = self.runs.result(message.run_id, scope)
         if before is not None and before.state is SpaceState.DONE:
-            return Worked(JobOutcome.DONE)
+            return Worked(JobFate.DONE)
         try:
             return self._work(message, scope, has_time)
         except ErasedError:
             # Of a space that is gone nothing is left to do
             self.runs.end_space(message.run_id, scope, SpaceResult(SpaceState.DONE), self.clock.now())
-            return Worked(JobOutcome.DONE)
+            return Worked(JobFate.DONE)
         except BeingErasedError:
             # It takes no writes until that is done, and nothing is left to do then
-            return Worked(JobOutcome.BUSY, _WHILE_ERASED)
+            return Worked(JobFate.BUSY, _WHILE_ERASED)
 
     def give_up(self, message: JobMessage) -> None:
         """Note that a message is set aside: the run ends without it. Its space stays taken, and is due again later."""
@@ -169,18 +157,18 @@ class RunJobs:
                 self._save(taken, taken.progress, until=self.clock.now())
                 if not self._is_parked(message):
                     self.queue.send([message])
-                return Worked(JobOutcome.GOES_ON)
+                return Worked(JobFate.GONE_ON)
             self._end(taken)
         except _SpaceLostError:
             logger.warning("job_space_lost", extra={"job": message.job.value})
-            return Worked(JobOutcome.BUSY, _SOON)
+            return Worked(JobFate.BUSY, _SOON)
         except PutOffError as error:
             self._let_go(taken)
-            return Worked(JobOutcome.BUSY, error.wait)
+            return Worked(JobFate.BUSY, error.wait)
         except Exception:
             self._let_go(taken)
             raise
-        return Worked(JobOutcome.DONE)
+        return Worked(JobFate.DONE)
 
     def _taken(self, message: JobMessage, scope: Scope) -> _Held | Worked:
         """Take the space for this worker, or tell until when it is another one's."""
@@ -188,19 +176,19 @@ class RunJobs:
         record = self.store.records(scope, [key]).get(key)
         held = None if record is None else progress_of(record.value)
         if held is not None and held.until > now:
-            return Worked(JobOutcome.BUSY, held.until - now)
+            return Worked(JobFate.BUSY, held.until - now)
         # Another run that has no time at the moment goes on by a message of its own. To begin here now would have it
         # begin anew, and that this one, without an end; one that was lost is not waited for longer than a worker is
         if held is not None and held.run_id != message.run_id and not held.is_over:
             left = held.until + self.policy.lease - now
             if left > timedelta(0):
-                return Worked(JobOutcome.BUSY, left)
+                return Worked(JobFate.BUSY, left)
         progress = held if held is not None and held.run_id == message.run_id else JobProgress(message.run_id, now)
         taken = _Held(scope, message, progress, ABSENT if record is None else record.revision)
         try:
             self._save(taken, progress)
         except _SpaceLostError:
-            return Worked(JobOutcome.BUSY, _SOON)
+            return Worked(JobFate.BUSY, _SOON)
         return taken
 
     def _is_worked_off(self, taken: _Held, has_time: Callable[[], bool]) -> bool:
@@ -283,17 +271,6 @@ class RunJobs:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedOff:
-    """What became of deliveries. failed: to be tried again."""
-
-    done: int = 0
-    gone_on: int = 0
-    busy: int = 0
-    failed: int = 0
-    set_aside: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class WorkOffJobs:
     """Sees to each delivery by itself: one that fails keeps no other one from being done. chance: uniform in [0, 1)."""
 
@@ -303,46 +280,43 @@ class WorkOffJobs:
     retry: RetryPolicy = DEFAULT_JOB_RETRY
     observer: JobObserver = UNOBSERVED
 
-    def __call__(self, deliveries: Sequence[Delivery[JobMessage]], *, has_time: Callable[[], bool]) -> WorkedOff:
-        """Work off the deliveries; every one is acknowledged, released for later, or set aside."""
-        became = [self._observed(delivery, has_time) for delivery in deliveries]
-        return WorkedOff(**{name: became.count(name) for name in WorkedOff.__slots__})
+    def __call__(self, deliveries: Sequence[Delivery[JobMessage]], *, has_time: Callable[[], bool]) -> list[JobFate]:
+        """Work off the deliveries, and return what became of each: it is acknowledged, released, or set aside."""
+        return [self._observed(delivery, has_time) for delivery in deliveries]
 
-    def _observed(self, delivery: Delivery[JobMessage], has_time: Callable[[], bool]) -> str:
+    def _observed(self, delivery: Delivery[JobMessage], has_time: Callable[[], bool]) -> JobFate:
         began = perf_counter()
         became = self._see_to(delivery, has_time)
         if delivery.message.scope is not None:  # else it was a page of planning
-            self.observer.worked(delivery.message.job, JobFate(became), perf_counter() - began)
+            self.observer.worked(delivery.message.job, became, perf_counter() - began)
         return became
 
-    def _see_to(self, delivery: Delivery[JobMessage], has_time: Callable[[], bool]) -> str:
+    def _see_to(self, delivery: Delivery[JobMessage], has_time: Callable[[], bool]) -> JobFate:
         try:
             worked = self.run(delivery.message, has_time=has_time)
         except RecollectError as error:
             return self._failed(delivery, error)
         except Exception as error:  # noqa: BLE001 - one space that nobody foresaw must not stop the others
             return self._failed(delivery, error)
-        if worked.outcome is JobOutcome.BUSY:
+        if worked.outcome is JobFate.BUSY:
             # By another message: waiting is no failed attempt
             seconds = min(worked.wait.total_seconds(), MOST_SECONDS)
             self.run.queue.send([delivery.message], delay_seconds=seconds)
-            self.leases.acknowledge([delivery.receipt])
-            return "busy"
         self.leases.acknowledge([delivery.receipt])
-        return "done" if worked.outcome is JobOutcome.DONE else "gone_on"
+        return worked.outcome
 
-    def _failed(self, delivery: Delivery[JobMessage], error: Exception) -> str:
+    def _failed(self, delivery: Delivery[JobMessage], error: Exception) -> JobFate:
         told = {"job": delivery.message.job.value, "error": type(error).__name__, "attempts": delivery.attempts}
         logger.warning("job_failed_in_space", extra=told)
         if delivery.attempts < self.retry.max_attempts:
             is_outage = isinstance(error, UnavailableError)
             seconds = self.retry.delay(delivery.attempts, self.chance(), is_outage=is_outage)
             self.leases.release(delivery.receipt, delay_seconds=seconds)
-            return "failed"
+            return JobFate.FAILED
         try:
             self.run.give_up(delivery.message)
         except RecollectError:
             self.leases.release(delivery.receipt, delay_seconds=self.retry.cap_seconds)
-            return "failed"
+            return JobFate.FAILED
         self.leases.set_aside(delivery.receipt, reason=type(error).__name__)
-        return "set_aside"
+        return JobFate.SET_ASIDE

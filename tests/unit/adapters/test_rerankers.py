@@ -1,4 +1,4 @@
-"""The reranker on Bedrock: order, bad answers, deadlines, rest, and what is never told."""
+"""Rerankers on Bedrock and over HTTP: order, bad answers, deadlines, rest, and what is never told."""
 
 import logging
 import math
@@ -9,7 +9,9 @@ from typing import Final
 
 import pytest
 
-from recollect.adapters.bedrock_rerank import BedrockReranker, RerankPatience, open_bedrock_reranker
+from recollect.adapters.asked_reranker import AskedReranker, RerankPatience
+from recollect.adapters.bedrock_rerank import open_bedrock_reranker
+from recollect.adapters.http_rerank import open_http_reranker
 from recollect.errors import RerankerError
 from tests.builders import ALICE
 from tests.fakes.reranker_double import Pairs, RerankerDouble, RerankFault, serving
@@ -19,11 +21,15 @@ TEXTS: Final = ("Rain again.", "Alice drinks oolong tea.", "Bob drinks coffee.")
 MODEL: Final = "cohere.rerank-v3-5:0"
 
 
-def bedrock(double: RerankerDouble, patience: RerankPatience | None = None) -> BedrockReranker:
+def bedrock(double: RerankerDouble, patience: RerankPatience | None = None) -> AskedReranker:
     patience = patience or RerankPatience(calls_at_once=2)
     return open_bedrock_reranker(
         MODEL, region="eu-central-1", endpoint=double.url, read_seconds=20.0, patience=patience
     )
+
+
+def over_http(double: RerankerDouble, patience: RerankPatience | None = None) -> AskedReranker:
+    return open_http_reranker(f"{double.url}/v2", "a-key", "rerank-v3.5", patience=patience)
 
 
 @dataclass
@@ -52,18 +58,18 @@ def clock() -> Ticks:
     return Ticks()
 
 
-@pytest.fixture
-def reranker(double: RerankerDouble, clock: Ticks) -> Iterator[BedrockReranker]:
-    asked = bedrock(double, RerankPatience(failures=2, rest_seconds=30.0, now=clock))
+@pytest.fixture(params=[bedrock, over_http])
+def reranker(request: pytest.FixtureRequest, double: RerankerDouble, clock: Ticks) -> Iterator[AskedReranker]:
+    asked = request.param(double, RerankPatience(failures=2, rest_seconds=30.0, now=clock))
     yield asked
     asked.close()
 
 
-def scores(reranker: BedrockReranker, *texts: str, seconds: float = 20.0) -> list[float]:
+def scores(reranker: AskedReranker, *texts: str, seconds: float = 20.0) -> list[float]:
     return list(reranker.scores(ALICE, QUESTION, texts or TEXTS, within_seconds=seconds))
 
 
-def reason(reranker: BedrockReranker, seconds: float = 20.0) -> str:
+def reason(reranker: AskedReranker, seconds: float = 20.0) -> str:
     with pytest.raises(RerankerError) as raised:
         scores(reranker, seconds=seconds)
     assert all(said not in str(raised.value) for said in (QUESTION, *TEXTS))
@@ -72,7 +78,7 @@ def reason(reranker: BedrockReranker, seconds: float = 20.0) -> str:
 
 
 def test_each_text_has_its_score_in_the_order_that_it_was_given_in(
-    reranker: BedrockReranker, double: RerankerDouble
+    reranker: AskedReranker, double: RerankerDouble
 ) -> None:
     assert scores(reranker) == pytest.approx([0.0, 0.75, 0.25], abs=0.3)
     nothing, best, some = scores(reranker)
@@ -80,7 +86,7 @@ def test_each_text_has_its_score_in_the_order_that_it_was_given_in(
     assert double.asked == [(QUESTION, list(TEXTS))] * 2
 
 
-def test_of_no_texts_nothing_is_asked(reranker: BedrockReranker, double: RerankerDouble) -> None:
+def test_of_no_texts_nothing_is_asked(reranker: AskedReranker, double: RerankerDouble) -> None:
     assert list(reranker.scores(ALICE, QUESTION, (), within_seconds=1.0)) == []
     assert double.asked == []
 
@@ -101,7 +107,7 @@ BAD: Final[Mapping[str, Callable[[Pairs], Pairs]]] = {
 
 @pytest.mark.parametrize("bad", BAD)
 def test_an_answer_that_is_not_one_score_for_each_is_none(
-    bad: str, reranker: BedrockReranker, double: RerankerDouble
+    bad: str, reranker: AskedReranker, double: RerankerDouble
 ) -> None:
     double.planned.append(RerankFault(pairs=BAD[bad]))
     assert reason(reranker) == "malformed"
@@ -110,7 +116,7 @@ def test_an_answer_that_is_not_one_score_for_each_is_none(
 
 @pytest.mark.parametrize("raw", [b"", b"[", b"null", b"3", b"{}", b'{"results": 3}', b'[{"index": 0}]', b"[" * 100_000])
 def test_what_is_no_answer_at_all_is_malformed_or_unavailable(
-    raw: bytes, reranker: BedrockReranker, double: RerankerDouble
+    raw: bytes, reranker: AskedReranker, double: RerankerDouble
 ) -> None:
     double.planned.append(RerankFault(raw=raw))
     assert reason(reranker) in {"malformed", "unavailable"}
@@ -127,13 +133,13 @@ def test_what_is_no_answer_at_all_is_malformed_or_unavailable(
     ],
 )
 def test_an_error_is_told_by_its_kind(
-    status: int, error: str, told: str, reranker: BedrockReranker, double: RerankerDouble
+    status: int, error: str, told: str, reranker: AskedReranker, double: RerankerDouble
 ) -> None:
     double.planned.append(RerankFault(status=status, error=error))
     assert reason(reranker) == told
 
 
-def test_a_service_that_hangs_is_left_at_the_deadline(reranker: BedrockReranker, double: RerankerDouble) -> None:
+def test_a_service_that_hangs_is_left_at_the_deadline(reranker: AskedReranker, double: RerankerDouble) -> None:
     double.planned.append(RerankFault(hangs=True))
     began = monotonic()
     assert reason(reranker, seconds=0.2) == "deadline"
@@ -141,7 +147,7 @@ def test_a_service_that_hangs_is_left_at_the_deadline(reranker: BedrockReranker,
 
 
 def test_after_failures_in_a_row_it_is_left_alone_and_then_asked_again(
-    reranker: BedrockReranker, double: RerankerDouble, clock: Ticks
+    reranker: AskedReranker, double: RerankerDouble, clock: Ticks
 ) -> None:
     double.planned.extend([RerankFault(status=500, error="InternalServerException")] * 2)
     assert [reason(reranker) for _ in range(3)] == ["unavailable", "unavailable", "resting"]
@@ -151,18 +157,18 @@ def test_after_failures_in_a_row_it_is_left_alone_and_then_asked_again(
     assert len(scores(reranker)) == len(TEXTS)
 
 
-def test_refusals_do_not_have_it_left_alone(reranker: BedrockReranker, double: RerankerDouble) -> None:
+def test_refusals_do_not_have_it_left_alone(reranker: AskedReranker, double: RerankerDouble) -> None:
     double.planned.extend([RerankFault(status=400, error="ValidationException")] * 4)
     assert [reason(reranker) for _ in range(4)] == ["refused"] * 4
 
 
-def test_after_the_end_it_is_unavailable(reranker: BedrockReranker) -> None:
+def test_after_the_end_it_is_unavailable(reranker: AskedReranker) -> None:
     reranker.close()
     assert reason(reranker) == "unavailable"
 
 
 def test_nothing_that_is_sent_or_said_is_logged(
-    reranker: BedrockReranker, double: RerankerDouble, caplog: pytest.LogCaptureFixture
+    reranker: AskedReranker, double: RerankerDouble, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
     scores(reranker)
@@ -181,6 +187,14 @@ def test_what_each_is_asked_by() -> None:
     assert wanted["modelConfiguration"]["modelArn"] == f"arn:aws:bedrock:eu-central-1::foundation-model/{MODEL}"
 
 
+def test_over_http_the_model_is_asked_with_the_key() -> None:
+    with serving() as double:
+        scores(over_http(double))
+    assert double.paths == ["/v2/rerank"]
+    assert double.keys == ["Bearer a-key"]
+    assert double.bodies == [{"model": "rerank-v3.5", "query": QUESTION, "documents": list(TEXTS), "top_n": 3}]
+
+
 def test_pages_of_bedrock_are_followed() -> None:
     with serving() as double:
         double.per_page = 1
@@ -191,3 +205,4 @@ def test_pages_of_bedrock_are_followed() -> None:
 def test_names_say_which_model() -> None:
     with serving() as double:
         assert bedrock(double).name == f"bedrock/{MODEL}"
+        assert over_http(double).name == "http/rerank-v3.5"
