@@ -1,0 +1,1 @@
+import{$t as e,At as t,Ot as n,Tt as r,X as i,Z as a,wt as o,zt as s}from"./base-BXm-UJhp.js";t(),s(),i[n.value.page].begin();var c=document.getElementById(`console`);c!==null&&o().then(()=>e(r(a,{}),c));
