@@ -1,4 +1,5 @@
-"""The blocks of docs/clients-python.md work as they stand, one after the other; and what the prompts get."""
+"""The blocks of docs/clients-python.md work as they stand, one after the other, and that of the README; and what the
+prompts get."""
 
 import json
 import re
@@ -12,7 +13,8 @@ from recollect_client.prompts import PromptText
 from tests.model_folder import MODEL_FOLDER
 from tests.process.server import Server
 
-PAGE: Final = Path(__file__).parents[2] / "docs" / "clients-python.md"
+ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = ROOT / "docs" / "clients-python.md"
 BLOCK: Final = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 ADDRESS: Final = "http://127.0.0.1:8377"
 
@@ -50,6 +52,17 @@ def test_every_block_of_the_page_works(
     assert len(asked) == 2
     assert all("30 seconds" in json.dumps(request) for request in asked)
     assert (tmp_path / "home" / ".recollect" / "recollect.db").exists()
+
+
+def test_the_lines_of_the_readme_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("RECOLLECT_MODEL", str(MODEL_FOLDER))
+    (block,) = BLOCK.findall((ROOT / "README.md").read_text())
+    exec(block, {})  # noqa: S102 - the project's own page
+    assert "> Maya is allergic to walnuts, but almonds are fine." in capsys.readouterr().out
+    assert (tmp_path / "memory" / "recollect.db").exists()
 
 
 def test_what_is_remembered_stands_behind_the_instructions_and_is_not_cached() -> None:

@@ -175,3 +175,19 @@ def test_people_and_conversations_may_be_named_in_any_script() -> None:
     assert not told["result"].get("isError"), told
     assert told["result"]["structuredContent"]["stored"] == 1
     assert stored == 1
+
+
+@pytest.mark.parametrize(
+    "body", [[INITIALIZE, {"marker-of-the-body": 1}], {"marker-of-the-body": 1}, b'{"marker-of-the-body', b'"\xff"']
+)
+def test_what_is_no_message_is_refused_without_being_quoted(body: Any) -> None:
+    async def does(visitor: Visitor) -> httpx.Response:
+        return await visitor.post("alice-key", body)
+
+    answer = visit(FakeMemory(), does)
+    assert answer.status_code == 400
+    assert answer.json()["jsonrpc"] == "2.0"
+    said = answer.json()["error"]["message"]
+    assert "the body is not" in said
+    assert len(said) < 100
+    assert "marker-of-the-body" not in answer.text

@@ -5,6 +5,7 @@ to the credential and the person that began them. Tools call the API with the he
 """
 
 import asyncio
+import json
 from collections import Counter
 from collections.abc import AsyncIterator, Container, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -34,6 +35,11 @@ MOST_SESSIONS: Final = 1_900  # then the credential that has most loses the one 
 _MOST_ADMITTED: Final = 2_000
 IDLE_SECONDS: Final = 1_800.0
 _FAILED: Final = 400
+# What the SDK says of a body that is no message begins so, and quotes the body
+_QUOTING: Final = {
+    "Parse error:": "Parse error: the body is not JSON.",
+    "Validation error:": "Validation error: the body is not one JSON-RPC message; batches are not taken.",
+}
 _PASSED_ON: Final = (CREDENTIAL, ON_BEHALF_OF, "host")
 _FULL: Final = Problem(ProblemType.UNAVAILABLE, "Too many sessions are being opened at once. Repeat later.")
 
@@ -117,6 +123,7 @@ class HttpDoor:
         if session is not None:
             self._sessions.touch(who, session)
         full = False
+        unquoting = _unquoting(send)
 
         async def noting(message: Message) -> None:
             nonlocal full
@@ -128,7 +135,7 @@ class HttpDoor:
                 if message["status"] < _FAILED:
                     await self._begin(who, message["headers"])
             if not full:
-                await send(message)
+                await unquoting(message)
 
         await self._manager.handle_request(scope, receive, noting)
         if full:
@@ -175,6 +182,38 @@ class HttpDoor:
             session_id=given.get(SESSION_HEADER, "").encode("latin-1")
             or (None if session is None else f"mcp-{session}"),
         )
+
+
+def _unquoting(send: Send) -> Send:
+    """Return what sends messages on, refusals without quotes."""
+    refusal: Message | None = None
+
+    async def send_on(message: Message) -> None:
+        nonlocal refusal
+        if message["type"] == "http.response.start" and message["status"] == _FAILED:
+            refusal = message  # its length is known with its body, which the SDK sends in one piece
+            return
+        if refusal is not None:
+            message = {**message, "body": _unquoted(message.get("body", b""))}
+            MutableHeaders(scope=refusal)["Content-Length"] = str(len(message["body"]))
+            await send(refusal)
+            refusal = None
+        await send(message)
+
+    return send_on
+
+
+def _unquoted(body: bytes) -> bytes:
+    """Return the body of a refusal, in fixed words where the SDK quotes what was sent."""
+    try:
+        document = json.loads(body)
+        said = str(document["error"]["message"])
+    except (ValueError, KeyError, TypeError):
+        return body
+    plain = next((words for beginning, words in _QUOTING.items() if said.startswith(beginning)), None)
+    if plain is None:
+        return body
+    return json.dumps({**document, "error": {"code": document["error"]["code"], "message": plain}}).encode()
 
 
 def _user(who: Who) -> AuthenticatedUser:
