@@ -10,6 +10,7 @@ import pytest
 from recollect.adapters.dynamodb import DynamoDbEntryStore, DynamoDbErasing, DynamoDbErasureLedger
 from recollect.adapters.search.exact import ExactSearch
 from recollect.adapters.sqlite import Database, SqliteEntryStore, SqliteErasing, SqliteErasureLedger, SqliteQueue
+from recollect.adapters.sqlite.erasure import erasing
 from tests.contract.aws import Aws
 from tests.contract.erasure.parts import Erasable
 from tests.fakes.clock import FixedClock
@@ -38,7 +39,7 @@ def _on_sqlite(folder: Path) -> Iterator[Erasable]:
         store = SqliteEntryStore(database, clock)
         with closing(ExactSearch(store, max_bytes=1 << 24)) as index:
             ledger = SqliteErasureLedger(folder / "erasures.db")
-            seams = [(database, "writing"), (database, "rewrite"), (ledger, "complete"), (index, "erase")]
+            seams = [(database, "writing"), (erasing, "rewrite"), (ledger, "complete"), (index, "erase")]
             yield Erasable(
                 store,
                 SqliteQueue(database, clock),
