@@ -148,4 +148,4 @@ def test_a_log_that_is_gone_and_a_stale_index_of_it_harm_nothing_that_was_stoppe
     with server, server.client() as http:
         assert {http.get(f"/entries/{entry_id}").status_code for entry_id in ids} == {200}
         assert server.stop() == 0
-    assert server.run_command("check")["sound"] is True
+    assert server.run_command("admin", "check")["sound"] is True
