@@ -13,7 +13,7 @@ from recollect.bootstrap.data_folder import DATABASE_NAME
 Insert = Callable[[Sequence[str]], None]
 
 _ROWS: Final = """
-    SELECT e.*, v.pooled, t.codes, t.scales, t.starts
+    SELECT e.*, v.pooled, v.scale, t.packed
     FROM json_each(?) AS asked CROSS JOIN entry AS e ON e.id = asked.value AND e.space = ?
       LEFT JOIN vector AS v ON v.entry = e.row LEFT JOIN token_vector AS t ON t.entry = v.entry
 """

@@ -21,7 +21,7 @@ import numpy as np
 
 from recollect import __version__
 from recollect.adapters.clock import SystemClock
-from recollect.adapters.sqlite.migrations import scripts
+from recollect.adapters.sqlite.migrations import latest_schema
 from recollect.adapters.sqlite.upkeep.backups import backups_of, is_cut_off
 from recollect.adapters.sqlite.upkeep.check import is_readable, schema_of
 from recollect.bootstrap.data_folder import data_file
@@ -199,7 +199,7 @@ class _Examination:
     def _schema(self) -> Diagnosis:
         if not self._has_data:
             return Diagnosis("schema", PartState.SKIPPED, "there is no data file")
-        found, latest = schema_of(self._file), len(scripts())
+        found, latest = schema_of(self._file), latest_schema()
         if found > latest:
             told = f"{found}; this release knows up to {latest}"
             return Diagnosis("schema", PartState.WRONG, told, "use the newer release that wrote it")
@@ -331,7 +331,7 @@ class _Examination:
     def _may_be_opened(self) -> bool:
         """Whether opening the data file changes nothing: it is sound, of the latest schema, and no restore waits."""
         is_whole = self._has_data and not is_cut_off(self._file) and self._is_readable
-        return is_whole and schema_of(self._file) == len(scripts())
+        return is_whole and schema_of(self._file) == latest_schema()
 
 
 def _of_queue(depth: QueueDepth, remedy: str) -> Diagnosis:

@@ -8,23 +8,31 @@ from pathlib import Path
 import pytest
 
 from recollect.adapters.sqlite import Database, SqliteEntryStore
-from recollect.adapters.sqlite.migrations import migrate, schema_version, scripts
+from recollect.adapters.sqlite.migrations import FORMER, latest_schema, migrate, schema_version
 from recollect.errors import StoreUnavailableError
 from tests.builders import a_memory
 from tests.contract.store.parts import stored
 from tests.fakes.clock import FixedClock
 
-ALL = scripts()
+LATEST = latest_schema()
 
 
 def test_a_file_of_a_newer_schema_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "recollect.db"
     with closing(sqlite3.connect(path)) as connection:
-        connection.execute(f"PRAGMA user_version = {len(ALL) + 1}")
+        connection.execute(f"PRAGMA user_version = {LATEST + 1}")
     with pytest.raises(StoreUnavailableError, match="newer release"):
         Database(path)
     with closing(sqlite3.connect(path)) as connection:
-        assert schema_version(connection) == len(ALL) + 1
+        assert schema_version(connection) == LATEST + 1
+
+
+def test_a_file_of_a_build_before_the_first_release_is_refused_in_words_of_its_own(tmp_path: Path) -> None:
+    path = tmp_path / "recollect.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {FORMER}")
+    with pytest.raises(StoreUnavailableError, match="export with that build"):
+        Database(path)
 
 
 def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> None:
@@ -32,7 +40,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(tmp_path: Path) -> Non
         broken = ("CREATE TABLE first (id);", "CREATE TABLE second (id);\nCREATE TABLE first (id);")
         with pytest.raises(sqlite3.OperationalError):
             migrate(connection, broken)
-        assert schema_version(connection) == 1
+        assert schema_version(connection) == FORMER + 1
         assert connection.execute("SELECT name FROM sqlite_schema").fetchall() == [("first",)]
 
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from recollect.core.ranking.min_max import min_max
+from recollect.core.ranking.evidence import min_max
 
 
 def test_the_least_becomes_0_and_the_greatest_1() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from recollect.adapters.sqlite.migrations import scripts
+from recollect.adapters.sqlite.migrations import latest_schema
 from recollect.local.cli.app import app
 from recollect.local.client.failures import IncompleteError
 from tests.unit.adapters.sqlite.upkeep.files import MEMORIES, TEXT, TURNS, a_data_file, overwrite, pages_of
@@ -41,7 +41,7 @@ def test_a_sound_folder_passes(folder: Path) -> None:
     assert [line.split() for line in told.stdout.splitlines()][::2] == [["sound", "yes"], ["entries", str(ENTRIES)]]
     assert _document(_run("check", folder, "--json")) == {
         "sound": True,
-        "schema": len(scripts()),
+        "schema": latest_schema(),
         "entries": ENTRIES,
         "findings": [],
     }

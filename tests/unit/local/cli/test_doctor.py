@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 from recollect import __version__
 from recollect.adapters.clock import SystemClock
 from recollect.adapters.minilm import MODEL
-from recollect.adapters.sqlite.migrations import scripts
+from recollect.adapters.sqlite.migrations import latest_schema
 from recollect.adapters.sqlite.upkeep.backups import SqliteBackups, prepare
 from recollect.bootstrap.container import build
 from recollect.bootstrap.doctor import diagnose
@@ -35,7 +35,7 @@ from tests.model_folder import MODEL_FOLDER
 from tests.unit.adapters.aws_double import refusal, serving
 from tests.unit.adapters.sqlite.upkeep.files import overwrite, pages_of
 
-SCHEMA = len(scripts())
+SCHEMA = latest_schema()
 KEY = "sk-a-key-that-nobody-sees"
 TEXT = "Maya is allergic to walnuts."
 GONE = "http://127.0.0.1:9"

@@ -6,7 +6,6 @@ import numpy as np
 
 from recollect.core.model.vectors import Float64Array, Int64Array
 from recollect.core.ranking.calibration import Calibration, LogOdds, relevance
-from recollect.core.ranking.min_max import min_max
 from recollect.core.ranking.passage_table import PassageTable
 from recollect.core.ranking.question import Question
 from recollect.core.ranking.raw_evidence import RawEvidence, raw_evidence
@@ -123,3 +122,19 @@ def _best_of_each(scores: Float64Array, owners: Int64Array) -> Int64Array:
     order = np.lexsort((np.arange(len(scores)), -scores, owners))
     first = np.diff(owners[order], prepend=-1) > 0
     return order[first]
+
+
+def min_max(values: Float64Array) -> Float64Array:
+    """Return (x - min) / (max - min) for each of `values`, float64 [n]; all 0 where all are equal.
+
+    A lone value over 0 becomes 1: it is the best there is.
+    """
+    if not values.size:
+        return values
+    least, greatest = values.min(), values.max()
+    if values.size == 1 and greatest > 0:
+        return np.ones_like(values)
+    if greatest <= least:
+        return np.zeros_like(values)
+    scaled: Float64Array = (values - least) / (greatest - least)
+    return scaled

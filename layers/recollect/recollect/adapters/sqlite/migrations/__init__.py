@@ -3,8 +3,11 @@
 import sqlite3
 from collections.abc import Iterator
 from importlib.resources import files
+from typing import Final
 
 from recollect.errors import StoreUnavailableError
+
+FORMER: Final = 14  # schemas of builds before the first release, which are not read
 
 
 def scripts() -> tuple[str, ...]:
@@ -15,17 +18,31 @@ def scripts() -> tuple[str, ...]:
     return tuple(file.read_text(encoding="utf-8") for file in found)
 
 
+def latest_schema(migrations: tuple[str, ...] | None = None) -> int:
+    """Return the number of the last migration."""
+    return FORMER + len(scripts() if migrations is None else migrations)
+
+
 def schema_version(connection: sqlite3.Connection) -> int:
     """Return the number of the last migration that this database has seen; 0 for a new file."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def require_known_schema(connection: sqlite3.Connection, known: int) -> int:
-    """Return `schema_version`. Raises StoreUnavailableError: a newer release wrote the file."""
+def require_known_schema(connection: sqlite3.Connection, latest: int) -> int:
+    """Return `schema_version`.
+
+    Raises:
+        StoreUnavailableError: a newer release wrote the file, or a build before the first one.
+    """
     version = schema_version(connection)
-    if version > known:
+    if version > latest:
         raise StoreUnavailableError(
-            f"the data file has schema {version}, this release knows up to {known}: use the newer release that wrote it"
+            f"the data file has schema {version}, this release knows up to {latest}: use the newer release that wrote "
+            "it"
+        )
+    if 0 < version <= FORMER:
+        raise StoreUnavailableError(
+            f"the data file has schema {version} of an earlier build: export with that build, import with this one"
         )
     return version
 
@@ -36,20 +53,21 @@ def migrate(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None
     Two processes may do this at once: the version is read again under the write lock.
 
     Raises:
-        StoreUnavailableError: the file was written by a newer release.
+        StoreUnavailableError: see `require_known_schema`.
     """
-    while require_known_schema(connection, len(migrations)) < len(migrations):
+    latest = latest_schema(migrations)
+    while require_known_schema(connection, latest) < latest:
         _apply_next(connection, migrations)
 
 
 def _apply_next(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        version = schema_version(connection)
-        if version < len(migrations):
-            for statement in _statements(migrations[version]):
+        seen = max(0, schema_version(connection) - FORMER)
+        if seen < len(migrations):
+            for statement in _statements(migrations[seen]):
                 connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {version + 1}")
+            connection.execute(f"PRAGMA user_version = {FORMER + seen + 1}")
         connection.execute("COMMIT")
     finally:
         if connection.in_transaction:

@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 from filelock import FileLock, Timeout
 
 from recollect.adapters.sqlite.errors import PROBLEMS, translated_disk_errors, translated_errors
-from recollect.adapters.sqlite.migrations import require_known_schema, scripts
+from recollect.adapters.sqlite.migrations import latest_schema, require_known_schema
 from recollect.errors import StoreDamagedError, StoreFullError, StoreUnavailableError
 from recollect.ports import Clock
 
@@ -246,7 +246,7 @@ def _made_ready(making: Path, path: Path) -> Prepared:
     """
     with translated_errors(), closing(sqlite3.connect(making)) as connection, connection:
         connection.execute("PRAGMA journal_mode = OFF")  # nobody wants a half of it
-        if not require_known_schema(connection, len(scripts())):
+        if not require_known_schema(connection, latest_schema()):
             raise StoreDamagedError("the file has no schema")
         last, revoked = _live(path)
         (known,) = connection.execute(_NUMBER).fetchone() or (0,)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from recollect.adapters.sqlite.errors import is_damage, translated_errors
-from recollect.adapters.sqlite.migrations import require_known_schema, schema_version, scripts
+from recollect.adapters.sqlite.migrations import latest_schema, require_known_schema, schema_version
 from recollect.adapters.sqlite.rows import ENTRY_COLUMNS, entry_of
 from recollect.core.model.records import Collection
 from recollect.core.model.scope import Scope
@@ -70,14 +70,14 @@ def check(path: Path) -> CheckReport:
         return CheckReport(0, 0, ())  # as it is before the first start ended
     with translated_errors(), closing(_opened(path)) as connection:
         try:
-            schema = require_known_schema(connection, len(scripts()))
+            schema = require_known_schema(connection, latest_schema())
             tables = [name for (name,) in connection.execute(_TABLES)]
         except sqlite3.DatabaseError as error:
             if not is_damage(error):
                 raise
             return CheckReport(None, None, (Finding(PAGES, "", 1, ("the beginning of the file",)),))
         findings = [found for table in tables if (found := _damaged_pages(connection, table)) is not None]
-        if schema == len(scripts()):
+        if schema == latest_schema():
             findings += _rows(connection)
         return CheckReport(schema, _entries(connection), tuple(findings))
 
