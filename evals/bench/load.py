@@ -51,7 +51,7 @@ RESULTS: Final = 10
 # its token vectors, which a process holds for a while; a result that is confirmed
 FIXED_UNITS: Final = 1.0
 ENTRY_UNITS, TOKEN_UNITS, CONFIRMED_UNITS = 0.5, 0.5, 1.0
-EXACT_UNITS: Final = 0.33  # a row of a listing with its vector (decision 53)
+EXACT_UNITS: Final = 0.33  # a row of a listing with its vector (decision 19)
 EXACT_A_MINUTE: Final = 6_000.0  # of an environment, then answers are partial
 HELD_PEOPLE: Final = 50  # of whom an environment holds token vectors, or an index
 ENVIRONMENTS: Final = 1_000  # concurrent executions of the account

@@ -49,7 +49,7 @@ ALLOWED: Final = {
     "extraction_unseen.third_development.false_alarms": 0.04,
     # The same: a sentence and its message are one result, of which the sentence ranks a little lower now and then
     "beam.ndcg_10": 0.005,
-    # docs/decisions/0069-conflicts-nearly-sure.md: fewer conflicts in other words, so that hardly one is asked about in
+    # docs/decisions/0011-when-memories-merge.md: fewer conflicts in other words, so that hardly one is asked about in
     # vain
     "pairs.written.updates_asked": 0.06,
     "pairs.development.updates_asked": 0.4,

@@ -78,7 +78,7 @@ operation that grows with it. The table's stream, its backups and storage are no
 A search is a read of what the index found, with neighbours and vectors, and a confirmation of the results; besides it
 reads the settings with the shares (2 units), what changed of late (2) and what waits (1). Entries and vectors are read
 eventually consistent, and entries and statistics of what is told once more, before it is told: strongly consistent
-and for half a unit ([decision 51](decisions/0051-fewer-read-units.md)). The rows above are of a process that has read
+and for half a unit ([decision 7](decisions/0007-dynamodb-store.md)). The rows above are of a process that has read
 nothing, and then of the same search again: it holds the token vectors by then. A context, and a reranker, are given
 more than the results: for these all entries are read strongly consistent at once. So are those of searches that are
 explained, whose numbers have to be of one moment, and for their statistics those of profiles that weigh use: first of
@@ -104,7 +104,7 @@ costs 1 USD for a million changes.
 """
 
 
-# What a search reads: units of the store before decision 51, counted then, and which rows tell what it is now
+# What a search reads: units of the store before decision 7, counted then, and which rows tell what it is now
 COMPARED = "COMPARED_HERE\n"
 BEFORE: Mapping[str, tuple[int, str, str | None]] = {
     "100 candidates, all in one session": (

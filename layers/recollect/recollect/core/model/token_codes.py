@@ -3,7 +3,7 @@
 The levels are those of least error for normally distributed numbers (Max, "Quantizing for Minimum Distortion", IRE
 Transactions on Information Theory, 1960), as whole numbers up to 127, so that rows stay int8 in memory. A row of unit
 length needs no scale: it is one over the length of its codes. Rows of other codes or scales keep a byte a number.
-The mean cosine with what was rounded is .9987; figures: docs/decisions/0062-bytes-on-disk.md.
+The mean cosine with what was rounded is .9987; figures: docs/decisions/0003-eight-bit-encoder.md.
 """
 
 from collections.abc import Sequence

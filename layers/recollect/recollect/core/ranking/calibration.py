@@ -3,7 +3,7 @@
 A logistic regression on signs of the question and the entry, and of a turn's neighbours: no frequency in the space,
 nothing relative to the other candidates (only `world` asks whether anybody here has a name). So one threshold holds
 for one entry and for ten thousand, for memories and turns, for short texts and long ones.
-`python -m evals.relevance.fit` fits the coefficients; docs/decisions/0020-memories-and-relevance.md has the figures.
+`python -m evals.relevance.fit` fits the coefficients; docs/decisions/0002-default-ranking.md has the figures.
 """
 
 from collections.abc import Iterator

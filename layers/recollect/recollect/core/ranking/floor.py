@@ -3,7 +3,7 @@
 It judges the best hit: below it nothing goes into a prompt unasked ("no relevant memory" is an answer), and no
 freshness or use puts an entry before one that is at or above it. What stands behind a good best hit stays while it does
 not fall far below it. The figures go with the calibration of relevance and are fitted again with it:
-docs/decisions/0020-memories-and-relevance.md and 0024-contexts-from-the-best-down.md.
+docs/decisions/0002-default-ranking.md and 0024-contexts-from-the-best-down.md.
 """
 
 from collections.abc import Sequence

@@ -84,7 +84,7 @@ class LongMessageWeights:
 
 @dataclass(frozen=True, slots=True)
 class StatementWeights:
-    """What counts for a statement: a short entry that is no turn, such as a memory. See docs/decisions/0020.
+    """What counts for a statement: a short entry that is no turn, such as a memory. See docs/decisions/0002.
 
     MaxSim is not stretched over the candidates and words weigh what they weigh in general: in a few dozen memories
     neither means much by itself. `offset` is what puts statements beside the turns that they were taken from.

@@ -1,7 +1,7 @@
 """The first tier of a search: whether the summary of a category answers a question, by what its sentences say.
 
 A summary is as relevant as its most relevant sentence, by the calibration of every other result, so that one threshold
-holds in every space. Figures: docs/decisions/0033-tiers-and-languages.md.
+holds in every space. Figures: docs/decisions/0040-roll-ups-and-times-to-live.md.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

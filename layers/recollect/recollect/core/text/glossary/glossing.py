@@ -2,7 +2,7 @@
 
 The local encoder knows English alone: German texts all look alike to it. Read word by word, in German order, it finds
 in them what it finds in English ones, and a German question finds an English memory. Figures:
-docs/decisions/0020-memories-and-relevance.md.
+docs/decisions/0002-default-ranking.md.
 """
 
 import re
