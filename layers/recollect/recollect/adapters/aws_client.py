@@ -1,10 +1,13 @@
 """Clients of AWS by boto3: time-outs, attempts, and nothing of a request in the log."""
 
 import logging
+from functools import cache
 from typing import Any, Final
 
 import boto3
 from botocore.config import Config
+from botocore.loaders import Loader, create_loader
+from botocore.session import get_session
 
 # They log whole requests when asked for details, and requests hold memory texts
 _TALKATIVE: Final = ("boto3", "botocore", "urllib3")
@@ -36,5 +39,17 @@ def open_client(
         retries={"mode": "standard", "total_max_attempts": attempts},
         max_pool_connections=connections,
     )
-    session = session or boto3.session.Session()
+    session = session or _session()
     return session.client(service, region_name=region, endpoint_url=endpoint, config=config)  # type: ignore[call-overload]
+
+
+@cache
+def descriptions() -> Loader:
+    """Return what reads the descriptions of services, for every session: each would read regions and more for 35 ms."""
+    return create_loader()
+
+
+def _session() -> boto3.session.Session:
+    session = get_session()
+    session.register_component("data_loader", descriptions())
+    return boto3.session.Session(botocore_session=session)

@@ -6,15 +6,14 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import Any, Final
 
 from botocore.credentials import Credentials
-from botocore.loaders import Loader, create_loader
 from pynamodb.connection import Connection
 from pynamodb.connection.base import MetaTable
 from pynamodb.exceptions import TableError
 
+from recollect.adapters.aws_client import descriptions
 from recollect.adapters.dynamodb.errors import THROTTLED, translated_errors
 from recollect.adapters.dynamodb.items.keys import EXPIRES_AT, INDEX, INDEX_PARTITION, INDEX_SORT, PARTITION, SORT
 from recollect.adapters.dynamodb.table import Table
@@ -57,16 +56,11 @@ def connect(
         max_pool_connections=CONNECTIONS,
     )
     # Each connection has a session of its own: a second one would read the service's description again, for 60 ms
-    connection.session.register_component("data_loader", _loader())
+    connection.session.register_component("data_loader", descriptions())
     if credentials is not None:
         connection.session.register_component("credential_provider", _Given(credentials))
     connection.add_meta_table(description(table_name))
     return connection
-
-
-@cache
-def _loader() -> Loader:
-    return create_loader()
 
 
 @dataclass(frozen=True, slots=True)
