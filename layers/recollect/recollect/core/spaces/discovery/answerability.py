@@ -3,8 +3,8 @@
 A logistic regression on signs that a search shows: how relevant its best entry is and how far ahead, what the question
 wants and the best entry does not hold, names that nobody here has. It is fitted on whole spaces of people's memories,
 so that it judges an answer, not an entry. `python -m evals.relevance.discover.fit` fits it;
-docs/decisions/0046-entities-and-dual.md has the figures. The intercept is that of the fit less the log-odds at which .95 of
-left-out questions with an answer are let through, so that one half is the threshold.
+docs/decisions/0046-entities-and-dual.md has the figures. The intercept is that of the fit less the log-odds at which
+.95 of left-out questions with an answer are let through, so that one half is the threshold.
 """
 
 import re
