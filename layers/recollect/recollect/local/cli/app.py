@@ -6,7 +6,7 @@ import typer
 
 from recollect import __version__
 from recollect.local.cli import memories
-from recollect.local.cli.admin import admin
+from recollect.local.cli.admin import admin, keys
 from recollect.local.cli.copies import backup, restore
 from recollect.local.cli.doctor import doctor
 from recollect.local.cli.evaluate import evaluate_own
@@ -36,6 +36,7 @@ for function in (backup, restore, erase, doctor):
 app.command("eval")(evaluate_own)
 app.command()(memories.api)
 app.add_typer(admin, name="admin")
+app.add_typer(keys, name="keys", hidden=True)  # scripts that set a server up call it so
 
 
 @app.callback(invoke_without_command=True)
