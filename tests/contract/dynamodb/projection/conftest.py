@@ -15,7 +15,6 @@ from pynamodb.connection import Connection
 from recollect.adapters.dynamodb import DynamoDbEntryStore, Table, connect
 from recollect.adapters.dynamodb.transaction.retries import Contention
 from recollect.adapters.opensearch import BulkWriter, IndexClient, NamedIndexes, WithUpcomingIndex, open_client
-from recollect.adapters.sqs.dead_letters import DeadLetterQueue
 from tests.contract.aws import RACES, Aws
 from tests.contract.dynamodb.projection.deployment import Deployment, Index, Refused, Requests, faulty_connection
 from tests.contract.opensearch import NAMED, put_into_use
@@ -51,9 +50,6 @@ def deployment(
         narrow = opened.enter_context(closing(seen_by_function(aws, name, clock, wait, throttles)))
         indexes = opened.enter_context(refusing_indexes(opensearch_node, refusals, wait))
         requests = opened.enter_context(aws.queue(clock))
-        calls = aws.calls
-        failures = str(calls("create_queue", QueueName=f"recollect-test-failures-{uuid.uuid4().hex}")["QueueUrl"])
-        opened.callback(lambda: calls("delete_queue", QueueUrl=failures))
         stream = opened.enter_context(
             closing(made("dynamodbstreams", region_name=aws.region, endpoint_url=aws.endpoint))
         )
@@ -70,7 +66,6 @@ def deployment(
             clock,
             wait,
             requests,
-            DeadLetterQueue(calls, failures),
         )
 
 

@@ -16,7 +16,6 @@ from recollect.adapters.dynamodb.reads.stream import StreamReader
 from recollect.adapters.opensearch import WithUpcomingIndex
 from recollect.adapters.opensearch.client import QuietConnection
 from recollect.adapters.sqs import SqsQueue
-from recollect.adapters.sqs.dead_letters import DeadLetterQueue
 from recollect.core.embedding.messages import EmbeddedVersion, EmbeddingRequest
 from recollect.core.lifecycle.jobs import JobBudget
 from recollect.core.model.entry import Entry, State
@@ -145,9 +144,9 @@ class Deployment:
     clock: FixedClock
     wait: Callable[[float], None]
     requests: SqsQueue
-    failures: DeadLetterQueue
     pauses: float = 0.0  # seconds that Lambda lets pass before it brings a batch again
     seen: set[str] = field(default_factory=set)
+    given_up: int = 0  # records of batches that failed at the last attempt
 
     def write(self) -> None:
         """Let everybody add, edit, forget and give vectors; some of what is forgotten is taken away for good."""
@@ -216,23 +215,12 @@ class Deployment:
             first = next(at for at, one in enumerate(batch) if one["dynamodb"]["SequenceNumber"] in failed)
             left = batch[first:]
             if retries == RETRIES:
-                self._give_up(left)
+                self.given_up += len(left)
                 continue
             self.wait(self.pauses)
             half = (len(left) + 1) // 2
             waiting[:0] = [(part, retries + 1) for part in (left[:half], left[half:]) if part]
         return failures
-
-    def _give_up(self, batch: Sequence[Record]) -> None:
-        """Tell where in the stream a batch was, and nothing of what it was about."""
-        numbers = [one["dynamodb"]["SequenceNumber"] for one in batch]
-        place = {"startSequenceNumber": numbers[0], "endSequenceNumber": numbers[-1], "batchSize": len(batch)}
-        told = {
-            "version": "1.0",
-            "requestContext": {"condition": "RetryAttemptsExhausted", "approximateInvokeCount": RETRIES + 1},
-            "DDBStreamBatchInfo": {"shardId": "shard", "streamArn": self.arn, **place},
-        }
-        self.failures.calls("send_message", QueueUrl=self.failures.url, MessageBody=json.dumps(told))
 
     def sweep(self) -> int:
         """Ask again for all that is pending; return of how many changes."""
@@ -246,22 +234,21 @@ class Deployment:
         while deliveries := self.requests.receive(limit=25, lease_seconds=60):
             assert embed(deliveries).released == 0
 
-    def give_back_and_compare(self, node: Node) -> int:
-        """Do what the runbook says, and see that the index holds what the table does; return how much was given back.
+    def give_back_and_compare(self, node: Node) -> None:
+        """Do what the runbook says, and see that the index holds what the table does.
 
         An entry that is purged before its projection is given back is left to the job that compares the two.
         """
         self.wait(3_600.0)
-        redriven = self.sweep()
+        swept = self.sweep()
         self.embed()
         assert self.sweep() == 0
         node.refresh()
-        if redriven:
+        if swept:
             assert self.differences(of_gone=False) == []
             assert bool(self.differences()) == bool(self.reconcile())
             node.refresh()
         assert self.differences() == []
-        return redriven
 
     def reconcile(self) -> list[str]:
         """Run the job that compares index and table; return what it says that it found."""
