@@ -7,7 +7,8 @@ from typing import cast
 import pytest
 
 from recollect.errors import StoreUnavailableError
-from recollect.local.server.background import STOPPED, Background
+from recollect.local.server.background import Background
+from recollect.local.server.background_thread import STOPPED
 from recollect.local.server.background_work import BackgroundWork
 from recollect.use_cases.spaces.health import OK
 from tests.http_suite.waiting import eventually

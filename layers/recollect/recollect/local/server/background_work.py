@@ -8,7 +8,7 @@ from typing import Final
 from recollect.adapters.sqlite.upkeep.backups import SqliteBackups
 from recollect.bootstrap.backups import daily_backups
 from recollect.errors import StoreFullError
-from recollect.local.server.background import BackgroundThread
+from recollect.local.server.background_thread import BackgroundThread
 from recollect.local.server.publisher import ChangePublisher
 from recollect.local.server.scheduler import JobScheduler, Timetable
 from recollect.local.server.worker import EmbeddingWorker, tell_of_others

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from recollect.core.model.backoff import full_jitter
-from recollect.local.server.background import BackgroundThread
+from recollect.local.server.background_thread import BackgroundThread
 from recollect.use_cases.maintenance.publish_changes import PublishChanges, PublishReport
 
 logger = logging.getLogger(__name__)

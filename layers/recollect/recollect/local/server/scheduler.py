@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from recollect.core.lifecycle.jobs import JobName
-from recollect.local.server.background import BackgroundThread
+from recollect.local.server.background_thread import BackgroundThread
 from recollect.ports import JobQueue, JobRuns, Queue
 from recollect.use_cases.common.job_observer import JobFate
 from recollect.use_cases.maintenance.jobs.plan import Catalogue, PlanJobs

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from recollect.local.server.background import STOPPED, BackgroundThread
+from recollect.local.server.background_thread import STOPPED, BackgroundThread
 from recollect.ports import EntryStore, Queue
 from recollect.use_cases.maintenance.embed_entries import EmbedEntries, EmbedReport
 from recollect.use_cases.maintenance.reembed import counted, other_vectors
