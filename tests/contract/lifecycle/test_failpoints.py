@@ -94,7 +94,7 @@ def test_enforce_capacity(life: Life, *, after: bool) -> None:
         front=lambda at: Stopping(life.store, at=at, after=after),
         changes=2,
     )
-    assert writes == 6, "one for each memory, and one for each turn"
+    assert writes == 5, "two of memories, and one for each turn"
 
 
 @BEFORE_AND_AFTER

@@ -180,7 +180,7 @@ def test_a_memory_that_is_changed_otherwise_before_it_is_trimmed_goes_as_it_is_n
     first, second, _ = space.ids
     text = "The gate is closed on Mondays."
     edit = Edit(text=text)
-    assert space.trimmed(lambda: space.path.edit(ALICE, first, edit, USER)) == (first, second)
+    assert space.trimmed(lambda: space.path.edit(ALICE, first, edit, USER)) == (second, first)
     gone = space.store.get(ALICE, first)
     assert (gone.state, gone.text, gone.version) == (State.ARCHIVED, text, 3)
     assert len(space.path.records(Collection.DIGEST)) == 1
@@ -194,3 +194,10 @@ def test_what_somebody_else_forgets_or_trims_at_the_moment_is_not_taken_twice() 
     keep, settings = space.path.remember.enforce_capacity, space.path.settings(ALICE)
     assert space.trimmed(lambda: keep(ALICE, settings, space.now, spared=space.ids[1])) == ()
     assert space.path.actions(space.ids[0]) == ["created", "trimmed"]
+
+
+def test_all_that_goes_goes_in_one_commit() -> None:
+    space = Crowded(len(THINGS), cap=2)
+    space.store.commits.clear()
+    assert len(space.trimmed(lambda: None)) == len(THINGS) - 2
+    assert space.store.commits == [len(THINGS) - 2]
